@@ -101,17 +101,17 @@ export function compareNetworks(
   if (grown < 0) add('points', before.points, now.points, -grown, CHANGE_LIMITS.lost, points?.gone.examples);
   else add('grown', before.points, now.points, grown, CHANGE_LIMITS.grown, points?.added.examples);
   if (points !== null) {
-    const { gone, kept, moved, movedIn, keptIn, others } = points;
+    const { gone, retained, moved, movedIn, retainedIn, others } = points;
     add('gone', before.points, gone.count, gone.count / before.points, CHANGE_LIMITS.lost, gone.examples);
-    add('moved', kept, moved.count, moved.count / kept, CHANGE_LIMITS.moved, moved.examples);
+    add('moved', retained, moved.count, moved.count / retained, CHANGE_LIMITS.moved, moved.examples);
     for (const [country, { count, examples }] of movedIn) {
-      const all = keptIn.get(country)!;
+      const all = retainedIn.get(country)!;
       const isSubstantial = count >= FEWEST_OF_A_COUNTRY;
       add(`moved ${nameOf(country)}`, all, count, count / all, CHANGE_LIMITS.moved, examples, isSubstantial);
     }
     for (const { field } of FILTER_DIMENSIONS) {
       const { count, examples } = others[field];
-      add(`changed ${field}`, kept, count, count / kept, CHANGE_LIMITS.kind, examples);
+      add(`changed ${field}`, retained, count, count / retained, CHANGE_LIMITS.kind, examples);
     }
   }
 

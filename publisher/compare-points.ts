@@ -46,13 +46,13 @@ export function comparePoints(
   const valuesOf = (ordinal: number) => points.classLabels[points.classes[rows[ordinal]!]!]!;
   const changes = {
     /** Points with an id that is published. */
-    kept: 0,
+    retained: 0,
     gone: startTally(),
     /** Points with an id that isn't published. */
     added: startTally(),
     moved: startTally(),
     /** By published country: points that are kept, those of them that moved, and those no longer listed in that country. */
-    keptIn: new Map<string, number>(),
+    retainedIn: new Map<string, number>(),
     movedIn: new Map<string, Tally>(),
     lostFrom: new Map<string, Tally>(),
     /** Points whose value changed to another one, and points that lost their value. */
@@ -71,8 +71,8 @@ export function comparePoints(
       count(tallyOf(changes.lostFrom, old.country), () => `${id} is ${isGone ? 'gone' : 'set aside'}`);
       continue;
     }
-    changes.kept++;
-    changes.keptIn.set(old.country, (changes.keptIn.get(old.country) ?? 0) + 1);
+    changes.retained++;
+    changes.retainedIn.set(old.country, (changes.retainedIn.get(old.country) ?? 0) + 1);
     const values = valuesOf(is);
     if (values.country !== old.country)
       count(tallyOf(changes.lostFrom, old.country), () => `${id} ${showChange('country', old, values)}`);
@@ -103,8 +103,8 @@ export function* matchIds(
   for (const [id, was] of before.listIds()) {
     for (; at < ordinalsById.length && idAt(at) < id; at++)
       yield { id: idAt(at), was: null, is: ordinalsById[at]! };
-    const isKept = at < ordinalsById.length && idAt(at) === id;
-    yield { id, was, is: isKept ? ordinalsById[at++]! : null };
+    const isStored = at < ordinalsById.length && idAt(at) === id;
+    yield { id, was, is: isStored ? ordinalsById[at++]! : null };
   }
   for (; at < ordinalsById.length; at++) yield { id: idAt(at), was: null, is: ordinalsById[at]! };
 }

@@ -5,14 +5,14 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-const KEPT = 'The pages already read are kept for an hour. Run the command again to continue from there.';
+const STORED = 'The pages already read are kept for an hour. Run the command again to continue from there.';
 
 const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  aborted: `Interrupted; nothing was published. ${KEPT}`,
-  network: `Can't reach the platform. Check PLATFORM_BASE_URL and PLATFORM_AUTH_URL, and that it is running. ${KEPT}`,
-  timeout: `The platform takes too long to answer. Try a smaller SNAPSHOT_PER_PAGE or SNAPSHOT_CONCURRENCY. ${KEPT}`,
-  rate_limited: `The platform limits our requests. Wait a while, or set a smaller SNAPSHOT_CONCURRENCY. ${KEPT}`,
-  unavailable: `The platform is unavailable. Try again later. ${KEPT}`,
+  aborted: `Interrupted; nothing was published. ${STORED}`,
+  network: `Can't reach the platform. Check PLATFORM_BASE_URL and PLATFORM_AUTH_URL, and that it is running. ${STORED}`,
+  timeout: `The platform takes too long to answer. Try a smaller SNAPSHOT_PER_PAGE or SNAPSHOT_CONCURRENCY. ${STORED}`,
+  rate_limited: `The platform limits our requests. Wait a while, or set a smaller SNAPSHOT_CONCURRENCY. ${STORED}`,
+  unavailable: `The platform is unavailable. Try again later. ${STORED}`,
   malformed:
     "The platform's answer doesn't match its documentation. Make sure that PLATFORM_BASE_URL is the API host.",
   redirected:

@@ -1,4 +1,4 @@
-import { calmCapitals } from '../src/lib/contract/calm-capitals.ts';
+import { calmCapitals } from '../src/lib/contract/mixed-case.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
@@ -26,7 +26,7 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
   return [...placeRows, ...makeDistrictRows(sorted), ...otherNames].sort(compareRows);
 }
 
-/** What addresses call a city that has another name here, by `country\0folded name`. */
+/** Names that addresses use for a city that has another name here, by `country\0folded name`. */
 function listWrittenNames({ writtenCities, placeLabels }: PointColumns): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
   for (const [code, names] of writtenCities) {

@@ -103,7 +103,7 @@ export class PointColumnWriter {
   /** Returns the columns of some rows, in their order. Labels may include some that only overwritten points had. */
   read(rows: Uint32Array) {
     const columns = mapColumns(this.#columns, (column) => pick(column, rows));
-    /** What addresses call cities that have another name in `placeLabels` (city-of-point.ts), by their positions there. */
+    /** Names that addresses use for cities that have another name in `placeLabels` (city-of-point.ts), by their positions there. */
     const writtenCities = new Map<number, Set<string>>();
     for (const row of rows) {
       const name = this.#writtenCities.get(row);

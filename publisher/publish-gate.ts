@@ -17,7 +17,7 @@ import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PageLog } from './page-log.ts';
 import { readPublishedPoints } from './published-points.ts';
 import type { Report } from './report.ts';
-import { readKeptManifest, readVersions } from './versions.ts';
+import { readStoredManifest, readVersions } from './versions.ts';
 
 const count = z.int().check(z.gte(0));
 const ACCEPT =
@@ -128,8 +128,8 @@ function chooseVersions(folder: string, order: readonly string[]): string[] {
   const [current = '', ...earlier] = order;
   let oldest = current;
   for (const version of earlier) {
-    const newer = readKeptManifest(folder, oldest);
-    const own = readKeptManifest(folder, version);
+    const newer = readStoredManifest(folder, oldest);
+    const own = readStoredManifest(folder, version);
     if (newer === null || own === null || newer.publication.accepted || own.publication.withdrawn) break;
     oldest = version;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { MANIFEST } from '#network/snapshot-format/layout.ts';
-import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
+import { readStoredManifest, readVersions, type StoredManifest, type Publication } from './versions.ts';
 
 /** Files of a version that describe the walk and may change without its content changing. */
 const FILES_ABOUT_WALK = /^(report\.|manifest\.json$)/;
@@ -17,24 +17,24 @@ const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
  * is one rename, so a reader sees the old state or the new one, never a mixture.
  * @param folder the published folder
  * @param staged folder with the version's files, on the same file system
- * @param how `accepted`: whether the publish gate was overridden; `kept`: how many versions stay, the current one included; `packing`:
+ * @param how `accepted`: whether the publish gate was overridden; `retained`: how many versions stay, the current one included; `packing`:
  *   how the files were compressed
  */
 export function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
-  { accepted, kept, packing }: { accepted: boolean; kept: number; packing: string },
+  { accepted, retained, packing }: { accepted: boolean; retained: number; packing: string },
 ): void {
   const { version } = manifest;
   const { current, order } = readVersions(folder);
   const publication = choosePublication(folder, version, current, accepted, packing);
   const others = order.filter((name) => name !== version);
   const { wayBack } = publication;
-  const earlier = others.filter((name, at) => at < kept - 1 || name === wayBack);
+  const earlier = others.filter((name, at) => at < retained - 1 || name === wayBack);
 
-  const keptManifest: KeptManifest = { ...manifest, publication };
-  writeFileSync(join(staged, MANIFEST), JSON.stringify(keptManifest));
+  const storedManifest: StoredManifest = { ...manifest, publication };
+  writeFileSync(join(staged, MANIFEST), JSON.stringify(storedManifest));
   stageManifest(folder, { ...manifest, earlier });
   const target = join(folder, version);
   if (existsSync(target)) {
@@ -48,18 +48,18 @@ export function publishVersion(
 }
 
 /** Makes a kept version the current one. Newer versions move to the end of the order, so that they are pruned first. */
-export function rollBackTo(folder: string, manifest: KeptManifest): void {
+export function rollBackTo(folder: string, manifest: StoredManifest): void {
   const { publication, ...published } = manifest;
   const { order } = readVersions(folder);
   const at = order.indexOf(manifest.version);
   const newer = order.slice(0, at);
   stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
   placeManifest(folder);
-  replaceKeptManifest(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
+  replaceStoredManifest(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
   for (const version of newer) {
-    const own = readKeptManifest(folder, version);
+    const own = readStoredManifest(folder, version);
     if (own !== null)
-      replaceKeptManifest(folder, { ...own, publication: { ...own.publication, withdrawn: true } });
+      replaceStoredManifest(folder, { ...own, publication: { ...own.publication, withdrawn: true } });
   }
 }
 
@@ -70,9 +70,9 @@ function choosePublication(
   accepted: boolean,
   packing: string,
 ): Publication {
-  const before = current === null ? null : (readKeptManifest(folder, current)?.publication ?? null);
+  const before = current === null ? null : (readStoredManifest(folder, current)?.publication ?? null);
   const wayBack = before?.wayBack ?? null;
-  const existing = readKeptManifest(folder, version)?.publication ?? null;
+  const existing = readStoredManifest(folder, version)?.publication ?? null;
   // An existing version keeps its files, and so its packing.
   const packed = existing?.packing === packing || !existsSync(join(folder, version)) ? { packing } : {};
   // Publishing the same network again keeps its record.
@@ -83,7 +83,7 @@ function choosePublication(
 }
 
 /** Replaces a kept manifest atomically, so that the old one survives a full disk. */
-function replaceKeptManifest(folder: string, manifest: KeptManifest): void {
+function replaceStoredManifest(folder: string, manifest: StoredManifest): void {
   const path = join(folder, manifest.version, MANIFEST);
   writeFileSync(`${path}.new`, JSON.stringify(manifest));
   renameSync(`${path}.new`, path);
@@ -120,9 +120,9 @@ function updateVersion(target: string, staged: string): void {
 }
 
 /** Deletes all versions but these. Renames them first, so that a folder with a version's name is always complete. */
-function prune(folder: string, kept: readonly string[]): void {
+function prune(folder: string, retained: readonly string[]): void {
   for (const name of readVersions(folder).order) {
-    if (!kept.includes(name)) renameSync(join(folder, name), join(folder, DELETED_PREFIX + name));
+    if (!retained.includes(name)) renameSync(join(folder, name), join(folder, DELETED_PREFIX + name));
   }
   for (const name of readdirSync(folder)) {
     if (name.startsWith(DELETED_PREFIX)) rmSync(join(folder, name), { recursive: true, force: true });

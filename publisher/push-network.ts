@@ -26,11 +26,11 @@ export async function pushNetwork(
     SnapshotManifest,
     'version' | 'earlier'
   >;
-  const keptVersions = [manifest.version, ...(manifest.earlier ?? [])];
+  const retainedVersions = [manifest.version, ...(manifest.earlier ?? [])];
   const summary = await push(
     {
       folder,
-      files: new Map(keptVersions.flatMap((version) => [...listVersionFiles(folder, version)])),
+      files: new Map(retainedVersions.flatMap((version) => [...listVersionFiles(folder, version)])),
       isReplaced: (name) => REPLACED.test(name),
       packedManifests: ['manifest.json.br', 'manifest.json.gz'],
       mark: 'walkedAt',

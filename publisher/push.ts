@@ -38,6 +38,8 @@ export interface PublishedFolder {
  */
 export async function push(published: PublishedFolder, store: ObjectStore): Promise<string> {
   const { folder, files, isReplaced, isOurs } = published;
+  // Read the manifests first: another run may publish a newer network while the files are uploaded.
+  const manifests = readManifests(published);
   await refuseOthers(published, store);
   const before = await store.list();
   const changed = [...files].filter(([name, size]) => isReplaced(name) || before.get(name) !== size);
@@ -58,7 +60,7 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
     throw new SnapshotError(
       `The object store accepted ${missing.length} files but doesn't list them (${missing[0]![0]}). Its manifest is unchanged; run the command again.`,
     );
-  await putManifests(published, store, headersOf);
+  await putManifests(manifests, store, headersOf);
   const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
   await forEachLimit(AT_ONCE, old, (name) => store.delete(name));
   return `${formatCount(changed.length)} files uploaded to the object store, ${formatCount(old.length)} old ones deleted.`;
@@ -73,17 +75,18 @@ async function refuseOthers({ mark }: PublishedFolder, store: ObjectStore): Prom
     );
 }
 
+/** Reads the manifest and its variants, the uncompressed one last. None without files. */
+function readManifests({ folder, packedManifests, files }: PublishedFolder) {
+  const names = files.size === 0 ? [] : [...packedManifests, MANIFEST];
+  return names.map((name) => [name, readFileSync(join(folder, name))] as const);
+}
+
 async function putManifests(
-  { folder, packedManifests, files }: PublishedFolder,
+  manifests: readonly (readonly [name: string, content: Buffer])[],
   store: ObjectStore,
   headersOf: (name: string) => Record<string, string>,
 ): Promise<void> {
-  // Without files there is no manifest.
-  if (files.size === 0) return store.delete(MANIFEST);
-  // Upload the uncompressed one last.
-  const manifests = [...packedManifests, MANIFEST].map(
-    (name) => [name, readFileSync(join(folder, name))] as const,
-  );
+  if (manifests.length === 0) return store.delete(MANIFEST);
   for (const [name, content] of manifests) await store.put(name, content, headersOf(name));
   for (const [name, content] of manifests)
     if ((await store.get(name))?.equals(content) !== true)

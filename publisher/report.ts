@@ -5,7 +5,7 @@ import type { Difference } from './contract/observation.ts';
 import type { Misplaced } from './misplaced.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
-/** What a walk found and left out: `report.json`. */
+/** The items that a walk found and omitted: `report.json`. */
 export interface Report {
   /** When the walk ended, ISO 8601. */
   walkedAt: string;

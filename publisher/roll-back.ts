@@ -5,7 +5,7 @@ import { OLDEST_MINOR } from '#network/snapshot-format/manifest.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { readKeptManifest, readVersions, type KeptManifest } from './versions.ts';
+import { readStoredManifest, readVersions, type StoredManifest } from './versions.ts';
 
 /** Files that every reader needs. */
 const NEEDED = ['table.bin', 'ids/index.json', 'report.json'];
@@ -20,7 +20,7 @@ export async function rollBack(
   requested: string | null,
   report: (text: string) => void,
   wait = pause,
-): Promise<KeptManifest> {
+): Promise<StoredManifest> {
   if (!existsSync(folder)) throw new SnapshotError(`Nothing is published in ${folder}.`);
   const lock = await lockFolder(folder, wait, report);
   try {
@@ -37,13 +37,13 @@ export async function rollBack(
   }
 }
 
-function chooseVersion(folder: string, requested: string | null): KeptManifest {
+function chooseVersion(folder: string, requested: string | null): StoredManifest {
   const { current, order } = readVersions(folder);
   const candidates = order.filter(
     (version) => version !== current && (requested === null || version === requested),
   );
   for (const version of candidates) {
-    const manifest = readKeptManifest(folder, version);
+    const manifest = readStoredManifest(folder, version);
     if (manifest === null || manifest.minor < OLDEST_MINOR) continue;
     if (requested !== null || !manifest.publication.withdrawn) return manifest;
   }

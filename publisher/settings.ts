@@ -46,6 +46,6 @@ export function parseSnapshotSettings(environment: Environment) {
     concurrency: values.SNAPSHOT_CONCURRENCY,
     maxLostShare: values.SNAPSHOT_MAX_LOST_SHARE,
     maxWalkBytes: values.SNAPSHOT_MAX_WALK_MB * 1e6,
-    keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
+    retainedVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };
 }

@@ -123,7 +123,7 @@ async function walkAndPublish(
 }
 
 async function compileAndPublish(
-  { folder, keptVersions }: SnapshotSettings,
+  { folder, retainedVersions }: SnapshotSettings,
   network: ArrangedNetwork,
   accepted: boolean,
   log: PageLog,
@@ -136,7 +136,7 @@ async function compileAndPublish(
     const manifest = await compileNetwork(network, log, staged);
     lock.check();
     const { packing } = staged;
-    publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions, packing });
+    publishVersion(folder, staged.path, manifest, { accepted, retained: retainedVersions, packing });
     const { points, listed, setAside, contract } = network.report;
     const breaking = contract.filter(({ kind }) => kind === 'breaking').length;
     return {

@@ -24,8 +24,8 @@ const publicationSchema = z.object({
 export type Publication = z.infer<typeof publicationSchema>;
 
 /** `<version>/manifest.json`: the manifest as published, with its publication record; for the publisher, not for readers. */
-const keptManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
-export type KeptManifest = z.infer<typeof keptManifestSchema>;
+const storedManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
+export type StoredManifest = z.infer<typeof storedManifestSchema>;
 
 /** The versions in a folder; none if the folder is missing. Their order comes from the manifest, not from file times. */
 interface Versions {
@@ -50,13 +50,13 @@ export function readVersions(folder: string): Versions {
 /** Finds the current version and how its files were compressed; null if that is unknown. */
 export function findPacked(folder: string): { path: string; packing: string } | null {
   const { current } = readVersions(folder);
-  const packing = current === null ? undefined : readKeptManifest(folder, current)?.publication.packing;
+  const packing = current === null ? undefined : readStoredManifest(folder, current)?.publication.packing;
   return current === null || packing === undefined ? null : { path: join(folder, current), packing };
 }
 
 /** @returns null if it is missing or invalid */
-export function readKeptManifest(folder: string, version: string): KeptManifest | null {
-  return keptManifestSchema.safeParse(readJson(join(folder, version, MANIFEST))).data ?? null;
+export function readStoredManifest(folder: string, version: string): StoredManifest | null {
+  return storedManifestSchema.safeParse(readJson(join(folder, version, MANIFEST))).data ?? null;
 }
 
 /** @returns null for a missing file, undefined for one that can't be read */
@@ -80,9 +80,10 @@ export function listVersionFiles(folder: string, version: string): Map<string, n
 export function listVersions(folder: string): string {
   const { current, order, damaged } = readVersions(folder);
   if (order.length === 0) return `Nothing is published in ${folder}.`;
-  const wayBack = current === null ? null : (readKeptManifest(folder, current)?.publication.wayBack ?? null);
+  const wayBack =
+    current === null ? null : (readStoredManifest(folder, current)?.publication.wayBack ?? null);
   const lines = order.map((version) => {
-    const manifest = readKeptManifest(folder, version);
+    const manifest = readStoredManifest(folder, version);
     const notes = [
       ...(version === current ? ['current'] : []),
       ...(manifest === null ? ["no record: you can't roll back to it"] : describe(manifest)),
@@ -96,7 +97,7 @@ export function listVersions(folder: string): string {
   ].join('\n');
 }
 
-function describe({ walkedAt, count, setAside, publication }: KeptManifest): string[] {
+function describe({ walkedAt, count, setAside, publication }: StoredManifest): string[] {
   const left = Object.values(setAside).reduce((sum, amount) => sum + amount, 0);
   return [
     `read on ${walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,

@@ -47,7 +47,7 @@ export interface WalkOutcome {
 }
 
 /** Don't reuse pages older than this. */
-const KEPT_FOR_MS = 3_600_000;
+const STORED_FOR_MS = 3_600_000;
 
 /**
  * Walks the whole list into the log, and collects its points. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
@@ -67,14 +67,14 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   const table = new PointTable();
   /** The pages that are read but not yet in the table. */
   const entered = new Map<number, readonly LoggedItem[]>();
-  let kept: ReadonlyMap<number, LoggedPage> = new Map();
+  let retained: ReadonlyMap<number, LoggedPage> = new Map();
   let resumedPages = 0;
   let failure: AppError | null = null;
   let writeError: unknown = null;
 
   async function readPage(page: number): Promise<PointsPageAnswer> {
     const { pass } = walk.progress;
-    const logged = pass === 1 ? kept.get(page) : undefined;
+    const logged = pass === 1 ? retained.get(page) : undefined;
     if (logged !== undefined) {
       resumedPages++;
       return enter(pass, logged, [...log.readItems(logged)]);
@@ -84,7 +84,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
       failure ??= error as AppError;
       throw error;
     });
-    if (candidates !== null) kept = await chooseKept(options, candidates, answer);
+    if (candidates !== null) retained = await chooseStored(options, candidates, answer);
     if (state.pass === pass) state.fetchedItems += answer.items.length;
     return enter(pass, answer, logPage(answer));
   }
@@ -154,7 +154,7 @@ async function fetchPage(options: WalkListOptions, page: number): Promise<Points
 }
 
 /** Chooses the pages of an earlier walk to reuse, given page 1 as it is now. */
-async function chooseKept(
+async function chooseStored(
   options: WalkListOptions,
   candidates: ReadonlyMap<number, LoggedPage>,
   first: PointsPageAnswer,
@@ -162,17 +162,17 @@ async function chooseKept(
   const { log } = options;
   const nowMs = options.now();
   // A time in the future comes from a wrong clock, so the page's age is unknown.
-  const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - KEPT_FOR_MS && readAtMs <= nowMs;
+  const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - STORED_FOR_MS && readAtMs <= nowMs;
   const isOfList = ({ page, count, totalPages }: LoggedPage) =>
     count === first.count && totalPages === first.totalPages && page <= totalPages;
-  const kept = new Map([...candidates].filter(([, logged]) => isOfList(logged) && isYoung(logged)));
-  const firstBefore = kept.get(1);
-  kept.delete(1);
-  const last = kept.get([...kept.keys()].reduce((most, page) => Math.max(most, page), 0));
-  if (last === undefined) return kept;
+  const retained = new Map([...candidates].filter(([, logged]) => isOfList(logged) && isYoung(logged)));
+  const firstBefore = retained.get(1);
+  retained.delete(1);
+  const last = retained.get([...retained.keys()].reduce((most, page) => Math.max(most, page), 0));
+  if (last === undefined) return retained;
   if (firstBefore !== undefined && !isSame(log, firstBefore, first)) return new Map();
   const lastNow = await fetchPage(options, last.page);
-  return lastNow.count === first.count && isSame(log, last, lastNow) ? kept : new Map();
+  return lastNow.count === first.count && isSame(log, last, lastNow) ? retained : new Map();
 }
 
 function isSame(log: PageLog, logged: LoggedPage, answer: PointsPageAnswer): boolean {

@@ -18,7 +18,7 @@ import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
 
 /** Keep a connection without requests open for this long. */
-const KEPT_ALIVE_MS = 60_000;
+const KEEP_ALIVE_MS = 60_000;
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -157,7 +157,7 @@ async function listen(
   });
   // Node's default of five seconds may pass while a busy process, such as a test's, computes. Node would then reset connections
   // that callers use again.
-  server.keepAliveTimeout = KEPT_ALIVE_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = basePort === 0 ? 0 : basePort + offset;
   // Ignore errors: a connection that can't be accepted later must not end the process.
   server.on('error', () => undefined).listen(port, '127.0.0.1');

@@ -18,8 +18,8 @@ export class TokenStore {
   adapterFor = (kind: string): Adapter => {
     const records = this.#recordsOf(kind);
     const read = (id: string) => {
-      const kept = records.get(id);
-      return kept && kept.expiresAtMilliseconds > Date.now() ? kept.payload : undefined;
+      const stored = records.get(id);
+      return stored && stored.expiresAtMilliseconds > Date.now() ? stored.payload : undefined;
     };
     return {
       upsert: (id, payload, expiresInSeconds) => {
@@ -84,7 +84,7 @@ export class TokenStore {
     if (this.#writes % SWEEP_EVERY !== 0) return;
     const now = Date.now();
     for (const records of this.#kinds.values()) {
-      for (const [id, kept] of records) if (kept.expiresAtMilliseconds <= now) records.delete(id);
+      for (const [id, stored] of records) if (stored.expiresAtMilliseconds <= now) records.delete(id);
     }
   }
 }

@@ -7,7 +7,7 @@ import { log } from './system.mjs';
 
 const FOLDER = 'build/v1';
 /** All versions built so far. Each build publishes them again, for shops that have pinned one. */
-const KEPT = 'published/widget';
+const STORED = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
 /** The scripts by name: one for checkouts, one for pages of orders. */
@@ -37,8 +37,8 @@ export async function buildWidget() {
     compress(`${FOLDER}/${name}.js`);
   }
   const [picker, parcel] = Object.keys(SCRIPTS).map((name) => pinScript(name, version));
-  for (const kept of readdirSync(KEPT))
-    if (!existsSync(`${FOLDER}/${kept}`)) copyFileSync(`${KEPT}/${kept}`, `${FOLDER}/${kept}`);
+  for (const stored of readdirSync(STORED))
+    if (!existsSync(`${FOLDER}/${stored}`)) copyFileSync(`${STORED}/${stored}`, `${FOLDER}/${stored}`);
   writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify({ version, ...picker, parcel })}\n`);
   for (const { file, integrity } of [picker, parcel])
     log(`script for shops: /v1/${file} with integrity="${integrity}"`);
@@ -46,7 +46,7 @@ export async function buildWidget() {
 
 /** Minifies the element's style sheet. It is a template literal in a script, which minifiers don't change. */
 function squeezeStyles(code, file) {
-  return /\/(shadow|styles)\.ts$/.test(file)
+  return /\/styles\.ts$/.test(file)
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
 }
@@ -75,7 +75,7 @@ function pinScript(name, version) {
   const script = readFileSync(path);
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   const file = `${name}-${version}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
-  mkdirSync(KEPT, { recursive: true });
-  for (const ending of ENDINGS) copyFileSync(path + ending, `${KEPT}/${file}${ending}`);
+  mkdirSync(STORED, { recursive: true });
+  for (const ending of ENDINGS) copyFileSync(path + ending, `${STORED}/${file}${ending}`);
   return { file, integrity };
 }

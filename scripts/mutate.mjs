@@ -54,7 +54,11 @@ const PARTS = {
   'pushed events': ['packages/platform/webhook.ts', 'packages/platform/base64.ts'],
   "a shop's server": ['packages/shop/'],
   headers: ['functions/files/page-headers.ts', 'functions/http/api-headers.ts'],
-  points: ['functions/points/', 'packages/async/lru.ts', 'packages/network/snapshot-format/partition-point.ts'],
+  points: [
+    'functions/points/',
+    'packages/async/lru.ts',
+    'packages/network/snapshot-format/partition-point.ts',
+  ],
   'published files': ['functions/files/'],
   embed: ['src/lib/embed/', 'src/lib/ui/apply-look.ts'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],

@@ -8,7 +8,7 @@ declare global {
     droppointManifest?: Promise<unknown>;
     /** The origins that may frame the picker (`GET /api/embed`), requested by that script in a frame; null on failure. */
     droppointHosts?: Promise<unknown>;
-    /** What the page of these parcels has asked for early: the fragment, and the function's answer. */
+    /** The early requests of the page of these parcels: the fragment, and the function's answer. */
     droppointParcels?: { hash: string; answer: Promise<Response> };
     /** Set by the app once its map draws its own pins. */
     droppointMapIsThere?: boolean;
@@ -33,7 +33,7 @@ declare global {
     /** The error page's contents. */
     interface Error {
       message: string;
-      /** What the visitor can do next. */
+      /** The visitor's possible next step. */
       nextStep?: string;
       requestId?: string | null;
     }

@@ -1,7 +1,7 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
 import { noteLostCode } from '$lib/contract/lost-code.ts';
-import { findLanguage, speak, markLanguage } from '$lib/i18n/messages.ts';
+import { findLanguage, setLanguage, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
 // zod tests for `new Function`, which the content security policy blocks and reports.
@@ -12,7 +12,7 @@ addEventListener('vite:preloadError', noteLostCode);
 
 /** Loads the language chosen by the script in the page's head before anything is shown. */
 export const init: ClientInit = async () => {
-  await speak(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => speak('en'));
+  await setLanguage(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => setLanguage('en'));
   markLanguage(document.documentElement);
 };
 

@@ -1,4 +1,4 @@
-import { speak, speakOn } from '../src/lib/i18n/messages.ts';
+import { setLanguage, loadLaterMessages } from '../src/lib/i18n/messages.ts';
 
-await speak('en');
-await speakOn();
+await setLanguage('en');
+await loadLaterMessages();

@@ -14,10 +14,14 @@ const MAX_AHEAD_MS = 60_000;
 const OUTDATED_DAYS = 7;
 
 /** Checks that the function can read a published network, and how old that is. */
-export async function examineNetwork({ environment, now, fetch: askStore }: Machine): Promise<Finding> {
+export async function examineNetwork({
+  environment,
+  now,
+  fetch: requestFromStore,
+}: Machine): Promise<Finding> {
   const settings = parseSettings(environment);
   const places = readPlaces(environment);
-  const { network } = openPublished(settings, places, askStore);
+  const { network } = openPublished(settings, places, requestFromStore);
   const place = settings.networkUrl ?? places.snapshotFolder;
   const read = createPublishedNetwork({ network, now });
   const { ok, warning, failed } = findingOf('network');

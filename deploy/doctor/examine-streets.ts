@@ -15,10 +15,10 @@ import { findingOf, type Finding, type Machine } from './finding.ts';
 const { ok, failed } = findingOf('streets');
 
 /** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
-export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
+export async function examineStreets({ environment, fetch: requestFromStore }: Machine): Promise<Finding> {
   const settings = parseSettings(environment);
   const places = readPlaces(environment);
-  const { streets } = openPublished(settings, places, askStore);
+  const { streets } = openPublished(settings, places, requestFromStore);
   if (settings.streetsUrl !== null) return examineStreetsStore(settings.streetsUrl, streets);
   const { streetsFolder } = places;
   try {

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findKeptName } from '../../functions/files/find-file.ts';
+import { findEarlierFileName } from '../../functions/files/find-file.ts';
 
 /**
  * Copies files that open pages and shops request later (chunks of pages, tiles of the base map, the versioned widget) into the
@@ -22,7 +22,7 @@ export function copyLazyFiles(pages: string, published: string): void {
     const file = join(entry.parentPath, entry.name);
     // Copy compressed variants with their file.
     const [, path = '', ending = ''] = /^(.*?)(\.br|\.gz)?$/.exec(file.slice(pages.length)) ?? [];
-    const name = findKeptName(path);
+    const name = findEarlierFileName(path);
     if (name === null) continue;
     const target = join(published, name) + ending;
     if (existsSync(target) && isSame(file, target)) continue;
@@ -34,6 +34,6 @@ export function copyLazyFiles(pages: string, published: string): void {
 }
 
 /** Compares contents too: a tile of the base map may change under its name, and the latest release's must win. */
-function isSame(file: string, kept: string): boolean {
-  return statSync(file).size === statSync(kept).size && readFileSync(file).equals(readFileSync(kept));
+function isSame(file: string, stored: string): boolean {
+  return statSync(file).size === statSync(stored).size && readFileSync(file).equals(readFileSync(stored));
 }

@@ -66,7 +66,7 @@ const EARLIER_FILES: readonly (readonly [pattern: RegExp, folder: string])[] = [
  * @param path of the URL
  * @returns null for files that aren't stored
  */
-export function findKeptName(path: string): string | null {
+export function findEarlierFileName(path: string): string | null {
   for (const [pattern, folder] of EARLIER_FILES) {
     const name = pattern.exec(path)?.[1];
     if (name !== undefined) return `${folder}/${name}`;

@@ -22,7 +22,7 @@ export interface FileStore {
   read(name: string, range?: FileRange): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** What a store holds. */
+/** A published set of files. */
 export interface Publication {
   /** For messages. */
   owner: "network's" | "streets'";

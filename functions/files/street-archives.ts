@@ -1,11 +1,6 @@
 import type { Compression } from 'pmtiles';
 import { ArchiveError, ENTRY_BYTES, type Directory } from '#network/archive/directory.ts';
-import {
-  findTile,
-  openArchive,
-  readLeaf,
-  type ArchiveHead,
-} from '#network/archive/open-archive.ts';
+import { findTile, openArchive, readLeaf, type ArchiveHead } from '#network/archive/open-archive.ts';
 import { createLruCache } from './lru-cache.ts';
 import { storeFailure, type FileStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
-import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
+import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 
 /** Reasons for the status `unknown` that the check of points itself gives. */
 const REASONS = ['not_published', 'outdated', 'set_aside'] as const;
@@ -35,7 +35,7 @@ export type Outcome =
   | 'near'
   | 'none_near'
   | 'no_place'
-  | `parcel_${ToldParcel['status']}`
+  | `parcel_${PublicParcel['status']}`
   | `return_${'created' | 'before' | 'not_yet'}`
   | `token_${TokenState}`;
 

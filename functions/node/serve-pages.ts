@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findKeptName } from '../files/find-file.ts';
+import { findEarlierFileName } from '../files/find-file.ts';
 import { createPageServer, type SendFile } from '../files/page-server.ts';
 import { chooseType } from '../files/send-network-file.ts';
 import type { FileStore } from '../files/store.ts';
@@ -21,7 +21,7 @@ export function servePages(root: string, network: string | FileStore, earlierFol
   const find = createFileCache();
   const sendPage: SendFile = async (request, name) => {
     if (!NAME.test(name)) return null;
-    const earlierName = findKeptName(name);
+    const earlierName = findEarlierFileName(name);
     return (
       (await sendFile(request, join(root, name), find)) ??
       (earlierName === null ? null : sendFile(request, join(earlierFolder, earlierName), find))

@@ -9,7 +9,7 @@ import { createParcelFetcher } from './parcel-fetcher.ts';
 import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
-import { tellNone } from '../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer } from '../../src/lib/contract/public-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
 /**
@@ -63,10 +63,13 @@ export async function answerParcels(c: ApiContext, services: Services): Promise<
     possible.map((number, at) => {
       const outcome = outcomes[at]!;
       const isError = outcome instanceof AppError;
-      return [number, isError ? JSON.stringify(tellNone(number, 'unavailable', null)) : outcome.json];
+      return [
+        number,
+        isError ? JSON.stringify(emptyParcelAnswer(number, 'unavailable', null)) : outcome.json,
+      ];
     }),
   );
-  const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(tellNone(n, 'invalid', null)));
+  const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(emptyParcelAnswer(n, 'invalid', null)));
   return answerJson(c, services, answered, `{"parcels":[${parcels.join(',')}]}`);
 }
 

@@ -1,6 +1,6 @@
 import type { TrackedParcel } from '#platform/tracking.ts';
 import { readPlace } from './read-place.ts';
-import type { ToldEvent, ToldPlace } from '../../src/lib/contract/told-parcel.ts';
+import type { PublicParcelEvent, PublicParcelPlace } from '../../src/lib/contract/public-parcel.ts';
 
 /** Sent to another point or address, or stored elsewhere (docs/platform-api.md, chapter 11). */
 const REDIRECTED = 'LMD.3';
@@ -15,7 +15,10 @@ const TO_AN_ADDRESS = 'LMD.3006';
  * @param events oldest first
  * @returns null if it isn't known
  */
-export function findDestination(parcel: TrackedParcel, events: readonly ToldEvent[]): ToldPlace | null {
+export function findDestination(
+  parcel: TrackedParcel,
+  events: readonly PublicParcelEvent[],
+): PublicParcelPlace | null {
   for (const { code, group, place } of events.toReversed()) {
     if (AS_AT_FIRST.includes(code)) break;
     if (code === TO_AN_ADDRESS) return { kind: 'address', id: null, name: null, city: null, country: null };

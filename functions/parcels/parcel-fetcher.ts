@@ -7,7 +7,7 @@ import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
 import type { FetchParcels } from './parcel-reader.ts';
 import { toPublicParcel } from './to-public-parcel.ts';
-import { tellNone, type ToldParcel } from '../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 
 /** In bytes; ten parcels with their events have 30 KB. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -48,12 +48,12 @@ async function fetchParcels(
   published: PublishedNetwork,
   numbers: readonly string[],
   now: () => number,
-): Promise<Map<string, ToldParcel | AppError>> {
+): Promise<Map<string, PublicParcel | AppError>> {
   const checkedAt = new Date(now()).toISOString();
-  const mapNumbers = (describe: (number: string) => ToldParcel | AppError) =>
+  const mapNumbers = (describe: (number: string) => PublicParcel | AppError) =>
     new Map(numbers.map((number) => [number, describe(number)]));
   try {
-    const parcels = mapNumbers((number) => tellNone(number, 'unknown', checkedAt));
+    const parcels = mapNumbers((number) => emptyParcelAnswer(number, 'unknown', checkedAt));
     for await (const parcel of platform.tracking.get(numbers)) {
       const { destination, ...draft } = toPublicParcel(parcel);
       const summary = await findPoint(published, destination?.id ?? null);
@@ -73,7 +73,9 @@ async function fetchParcels(
       );
       return new Map(single.flatMap((outcomes) => [...outcomes]));
     }
-    return mapNumbers((number) => (error.status === GONE ? tellNone(number, 'gone', checkedAt) : error));
+    return mapNumbers((number) =>
+      error.status === GONE ? emptyParcelAnswer(number, 'gone', checkedAt) : error,
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { shareCall, type SharedCall } from '#async/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
 import { copyText } from '../files/copy-text.ts';
 import { createLruCache, isRecent, weigh } from '../files/lru-cache.ts';
-import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
+import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 
 /** How long an answer is cached for all callers: scans are minutes apart. */
 export const CACHE_MS = 60_000;
@@ -37,13 +37,13 @@ const MAX_UNDER_WAY = 1_000;
  */
 export type FetchParcels = (
   numbers: readonly string[],
-) => Promise<ReadonlyMap<string, ToldParcel | AppError>>;
+) => Promise<ReadonlyMap<string, PublicParcel | AppError>>;
 
 /** The answer for a number. */
 export interface ReadParcel {
   /** JSON text, which takes less memory than objects and needn't be serialised for each viewer. */
   json: string;
-  status: ToldParcel['status'];
+  status: PublicParcel['status'];
   readAtMs: number;
 }
 
@@ -79,7 +79,7 @@ export function createParcelReader(now: () => number) {
     return 'errorJson' in entry.outcome ? readError(entry.outcome.errorJson) : entry.outcome;
   }
 
-  function store(number: string, answer: ToldParcel | AppError): Outcome {
+  function store(number: string, answer: PublicParcel | AppError): Outcome {
     const atMs = now();
     underWay.delete(number);
     if (answer instanceof AppError) {

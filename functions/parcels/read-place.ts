@@ -1,9 +1,9 @@
-import type { ToldPlace } from '../../src/lib/contract/told-parcel.ts';
+import type { PublicParcelPlace } from '../../src/lib/contract/public-parcel.ts';
 
 /**
  * Types of places: 1 source (docs/platform-api.md, chapter 11). `MPOK_POINT` is a service point.
  */
-const KINDS: Readonly<Record<string, ToldPlace['kind']>> = {
+const KINDS: Readonly<Record<string, PublicParcelPlace['kind']>> = {
   LOCKER_POINT: 'point',
   PUDO_POINT: 'point',
   MPOK_POINT: 'point',
@@ -19,7 +19,7 @@ const MAX_ID = 200;
  * Converts a place of the platform, any of whose fields may be absent, null or something else, to
  * its public form.
  */
-export function readPlace(place: Readonly<Record<string, unknown>>): ToldPlace {
+export function readPlace(place: Readonly<Record<string, unknown>>): PublicParcelPlace {
   const { type } = place;
   const kind = typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type]! : 'other';
   const country = readText(place['country'], 2)?.toUpperCase() ?? null;

@@ -2,7 +2,12 @@ import { stateOfEvent, type ParcelState } from '#platform/parcel-state.ts';
 import { eventsOf, type TrackedParcel } from '#platform/tracking.ts';
 import { findDestination } from './find-destination.ts';
 import { readPlace } from './read-place.ts';
-import type { ToldEvent, ToldParcel, ToldPlace, ToldState } from '../../src/lib/contract/told-parcel.ts';
+import type {
+  PublicParcelEvent,
+  PublicParcel,
+  PublicParcelPlace,
+  PublicParcelState,
+} from '../../src/lib/contract/public-parcel.ts';
 
 /** Maximum number of events, of which the latest are shown. A usual parcel has twenty. */
 const MAX_EVENTS = 100;
@@ -10,7 +15,7 @@ const CODE = /^[\w.:-]{1,40}$/;
 /** ISO 8601 with an offset: `Date.parse` reads other texts too, and comments in them. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-const PUBLIC_STATES: Readonly<Partial<Record<ParcelState, ToldState>>> = {
+const PUBLIC_STATES: Readonly<Partial<Record<ParcelState, PublicParcelState>>> = {
   cancelled: 'problem',
   returned: 'returning',
 };
@@ -22,8 +27,8 @@ const PUBLIC_STATES: Readonly<Partial<Record<ParcelState, ToldState>>> = {
 const RETRIED_BY_CARRIER = /^LMD\.90(?:04|1[5-8]|2[0-5])$/;
 
 /** A parcel's answer before its point is looked up. */
-export type PublicParcelDraft = Omit<ToldParcel, 'destination' | 'checkedAt'> & {
-  destination: ToldPlace | null;
+export type PublicParcelDraft = Omit<PublicParcel, 'destination' | 'checkedAt'> & {
+  destination: PublicParcelPlace | null;
 };
 
 /**
@@ -32,7 +37,7 @@ export type PublicParcelDraft = Omit<ToldParcel, 'destination' | 'checkedAt'> & 
  */
 export function toPublicParcel(parcel: TrackedParcel): PublicParcelDraft {
   const readable = eventsOf(parcel).filter(({ code }) => CODE.test(code));
-  const events = readable.slice(-MAX_EVENTS).map(({ code, time, place }): ToldEvent => ({
+  const events = readable.slice(-MAX_EVENTS).map(({ code, time, place }): PublicParcelEvent => ({
     code,
     group: stateOfCode(code),
     time: ISO_TIME.test(time) ? time : new Date(time).toISOString(),
@@ -53,19 +58,22 @@ export function toPublicParcel(parcel: TrackedParcel): PublicParcelDraft {
   };
 }
 
-function stateOfCode(code: string): ToldState | null {
+function stateOfCode(code: string): PublicParcelState | null {
   const state = stateOfEvent(code);
-  return state === null ? null : (PUBLIC_STATES[state] ?? (state as ToldState));
+  return state === null ? null : (PUBLIC_STATES[state] ?? (state as PublicParcelState));
 }
 
 /** When the parcel's current state began. */
-function findStateStart(events: readonly ToldEvent[], state: ToldState | null): string | null {
+function findStateStart(
+  events: readonly PublicParcelEvent[],
+  state: PublicParcelState | null,
+): string | null {
   const changes = events.filter(({ group }) => group !== null);
   const before = changes.findLastIndex(({ group }) => group !== state);
   return changes[before + 1]?.time ?? null;
 }
 
-function chooseStep({ code, group }: ToldEvent): ToldParcel['nextStep'] {
+function chooseStep({ code, group }: PublicParcelEvent): PublicParcel['nextStep'] {
   switch (group) {
     case 'ready':
       return 'collect';

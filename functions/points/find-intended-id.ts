@@ -44,8 +44,8 @@ export async function findIntendedId(
       for (const other of await findExisting(table, others)) found.add(other);
     }
   }
-  const [meant = null] = found.size === 1 ? found : [];
-  return { meant, isLikeOthers };
+  const [intended = null] = found.size === 1 ? found : [];
+  return { meant: intended, isLikeOthers };
 }
 
 async function findExisting(table: IdTable, candidates: Iterable<string>): Promise<string[]> {

@@ -1,11 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { readPoint, type Point } from '#platform/point.ts';
-import {
-  chunkFile,
-  type TableName,
-  tableIndexFile,
-  tablePageFile,
-} from '#network/snapshot-format/layout.ts';
+import { chunkFile, type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import { parseJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';

@@ -3,7 +3,7 @@ import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { readClasses } from '#network/snapshot-format/point-classes.ts';
 import type { Position } from '#network/distance.ts';
 import { cacheFiles, openFiles } from './cache-files.ts';
-import type { Keep } from '#async/once.ts';
+import type { ReadCache } from '#async/once.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import { readManifest } from '#network/read-manifest.ts';
 import { readBlocks } from '#network/read-version.ts';
@@ -96,14 +96,16 @@ export function createPublishedNetwork({
   async function open(manifest: SnapshotManifest): Promise<SnapshotNetwork> {
     const { version } = manifest;
     const files = cacheFiles(store, `${version}/`, cache);
-    const keep: Keep = (name, read, weigh = () => PAGE_BYTES) =>
+    const remember: ReadCache = (name, read, weigh = () => PAGE_BYTES) =>
       parsed.getOrRead(`${version}/${name}`, read, weigh);
-    const classes = await keep('classes', () => Promise.resolve(readClasses(manifest)));
-    const blocks = await keep('blocks', () => readBlocks(files, manifest));
-    const pagesKept =
-      networkCache === undefined ? { kept: MAX_PARSED_PAGES, keep } : { kept: networkCache.pages, pause };
+    const classes = await remember('classes', () => Promise.resolve(readClasses(manifest)));
+    const blocks = await remember('blocks', () => readBlocks(files, manifest));
+    const tablePages =
+      networkCache === undefined
+        ? { capacity: MAX_PARSED_PAGES, cache: remember }
+        : { capacity: networkCache.pages, pause };
     const parts = { manifest, classes, blocks, files };
-    return new SnapshotNetwork(new SnapshotVersion(parts, { now, pagesKept }));
+    return new SnapshotNetwork(new SnapshotVersion(parts, { now, tablePages }));
   }
 
   async function withSnapshot<Answer>(

@@ -2,7 +2,7 @@ import { Compression } from 'pmtiles';
 import { AppError } from '#platform/errors.ts';
 import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { unpack } from '#network/archive/open-archive.ts';
-import type { Keep } from '#async/once.ts';
+import type { ReadCache } from '#async/once.ts';
 import { createLruCache } from '../files/lru-cache.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';
 import type { createStreetsServer } from '../files/serve-streets.ts';
@@ -36,11 +36,11 @@ export function createStreetsSearch(
     return file.isPacked ? unpackFile(file.bytes) : file.bytes;
   });
   const cache = createLruCache(MAX_CACHED_FILES * PAGE_BYTES);
-  const keep: Keep = async (name, read, weigh = () => PAGE_BYTES) => {
+  const remember: ReadCache = async (name, read, weigh = () => PAGE_BYTES) => {
     await pause();
     return cache.getOrRead(name, read, weigh);
   };
-  return { open: () => openGazetteer({ files, readManifest: findManifest, keep }) };
+  return { open: () => openGazetteer({ files, readManifest: findManifest, cache: remember }) };
 }
 
 async function unpackFile(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

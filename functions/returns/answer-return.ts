@@ -4,7 +4,7 @@ import { pause } from '#async/pause.ts';
 import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
-import type { ToldReturn } from '../../src/lib/contract/told-return.ts';
+import type { PublicReturn } from '../../src/lib/contract/public-return.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { createOwnPlatform, explainNotGranted } from '../http/own-platform.ts';
 import { refuse, refuseRequest } from '../http/refusal.ts';
@@ -38,7 +38,7 @@ export async function answerReturn(c: ApiContext, services: Services): Promise<R
       'return_unknown',
       'It isn’t known whether the return was created: ask the shop, which can see it.',
     );
-  const describe = (created: CreatedReturn | null): ToldReturn => ({
+  const describe = (created: CreatedReturn | null): PublicReturn => ({
     ...(created ?? notCreated(grant)),
     countryCode: grant.countryCode,
     isCreated: created !== null,

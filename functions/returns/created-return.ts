@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { toldReturnSchema } from '../../src/lib/contract/told-return.ts';
+import { publicReturnSchema } from '../../src/lib/contract/public-return.ts';
 
 /** A return that a link has created, as it is stored. */
-export const createdReturnSchema = z.pick(toldReturnSchema, {
+export const createdReturnSchema = z.pick(publicReturnSchema, {
   orderNumber: true,
   trackingNumber: true,
   dropOffCode: true,

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Position } from '#network/distance.ts';
+import type { Position } from '../../packages/network/distance.ts';
 
 /** A large city with its name in one language. */
 export interface NamedCity {

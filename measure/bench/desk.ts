@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
-import { chooseFile, keepSender, openImports, writeOrders } from '../../tests/browser/import-walk.ts';
+import { chooseFile, storeSender, openImports, writeOrders } from '../../tests/browser/import-walk.ts';
 import { logIn } from '../../tests/browser/login-walk.ts';
 import { PHONE } from './cold.ts';
 import { importRows } from './desk-import.ts';
@@ -27,7 +27,7 @@ export async function workAtDesk(
     await openImports(page);
     // A first import loads the code and saves the sender.
     await chooseFile(page, writeOrders(1));
-    await keepSender(page);
+    await storeSender(page);
     const figures: Figure[] = [
       ['label visible after its response', await seeLabel(page), 'ms'],
       ...(await importRows(page)),

@@ -12,7 +12,7 @@ export async function followFrames(
   prepare: (send: Send) => Promise<void>,
 ): Promise<void> {
   session.on('Target.attachedToTarget', ({ sessionId }) => {
-    const send = speakWith(session, sessionId);
+    const send = createSender(session, sessionId);
     void prepare(send).then(() => send('Runtime.runIfWaitingForDebugger'));
   });
   // Not flat: Playwright's sessions receive children's messages only wrapped into the parent's.
@@ -31,7 +31,7 @@ interface Message {
   error?: { message: string };
 }
 
-function speakWith(session: CDPSession, sessionId: string): Send {
+function createSender(session: CDPSession, sessionId: string): Send {
   let lastId = 0;
   const pending = new Map<number, (answer: Message) => void>();
   session.on('Target.receivedMessageFromTarget', (received) => {

@@ -1,5 +1,5 @@
 import { readKnownCities, type KnownCity } from '../../publisher/known-cities.ts';
-import type { Position } from '#network/distance.ts';
+import type { Position } from '../../packages/network/distance.ts';
 
 /** A house in a made-up town. The network may not have it. */
 export interface MadeHouse {
@@ -26,7 +26,7 @@ const UNLISTED = 5;
 const START_METRES = 400;
 const HOUSE_METRES = 25;
 const METRES_OF_DEGREE = 111_195;
-/** What carriers write after the number, in their different styles. */
+/** Suffixes that carriers write after the number, in their different styles. */
 const SUFFIXES = ['', '-a', '', 'B', '/3', ' bis', '', 'E', ' A-C', '-B'];
 
 /** Shop owners, one for each town of a country. */

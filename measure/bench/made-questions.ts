@@ -1,4 +1,4 @@
-import { foldName } from '#network/snapshot-format/fold.ts';
+import { foldName } from '../../packages/network/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { makeHouses, type MadeHouse } from './made-network.ts';
 import type { QuestionKind } from './search-questions.ts';
@@ -15,7 +15,7 @@ const CITY_METRES = 6_000;
 interface Kind {
   kind: string;
   tolerance: number;
-  asks: (house: MadeHouse) => boolean;
+  accepts: (house: MadeHouse) => boolean;
   write: (house: MadeHouse, random: Random) => string;
 }
 
@@ -26,20 +26,20 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'number with letters, city',
     tolerance: HOUSE_METRES,
-    asks: hasLetters,
+    accepts: hasLetters,
     write: (house, random) => `${house.street} ${rewrite(house.number, random)}, ${nameOf(house)}`,
   },
   {
     kind: 'number before the street, city',
     tolerance: HOUSE_METRES,
     // "1 Plein 1944" could be either number.
-    asks: ({ street, listed }) => listed && !/\d/.test(street),
+    accepts: ({ street, listed }) => listed && !/\d/.test(street),
     write: (house, random) => `${rewrite(house.number, random)} ${house.street}, ${nameOf(house)}`,
   },
   {
     kind: 'no postcodes: street, number, city in either order',
     tolerance: HOUSE_METRES,
-    asks: ({ postcode, listed }) => listed && postcode === '',
+    accepts: ({ postcode, listed }) => listed && postcode === '',
     write: (house, random) => {
       const address = `${house.street} ${house.number}`;
       return random() < 0.5 ? `${address}, ${nameOf(house)}` : `${nameOf(house)}, ${address}`;
@@ -48,37 +48,37 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'city that lists name in another field or form',
     tolerance: CITY_METRES,
-    asks: ({ postcode }) => postcode === '',
+    accepts: ({ postcode }) => postcode === '',
     write: nameOf,
   },
   {
     kind: 'street, number, city as the list writes it',
     tolerance: HOUSE_METRES,
-    asks: ({ listed }) => listed,
+    accepts: ({ listed }) => listed,
     write: (house) => `${house.street} ${house.number}, ${house.listedCity}`,
   },
   {
     kind: 'unknown street, city as the list writes it',
     tolerance: CITY_METRES,
-    asks: () => true,
+    accepts: () => true,
     write: (house) => `Xyzzy 7, ${house.listedCity}`,
   },
   {
     kind: 'house that is not in the list, city',
     tolerance: STREET_METRES,
-    asks: ({ listed }) => !listed,
+    accepts: ({ listed }) => !listed,
     write: (house, random) => `${house.street} ${rewrite(house.number, random)}, ${nameOf(house)}`,
   },
   {
     kind: 'shop’s own name',
     tolerance: HOUSE_METRES,
-    asks: ({ name }) => name !== '',
+    accepts: ({ name }) => name !== '',
     write: ({ name }, random) => pick(random, [name, name.toLowerCase(), foldName(name)]),
   },
   {
     kind: 'shop’s own name, a letter missing',
     tolerance: HOUSE_METRES,
-    asks: ({ name }) => name !== '',
+    accepts: ({ name }) => name !== '',
     write: ({ name }, random) => {
       const at = Math.floor(name.length * (0.5 + random() / 2));
       return name.slice(0, at) + name.slice(at + 1);
@@ -87,7 +87,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'postcode and city: the postcode, not the middle of the city',
     tolerance: STREET_METRES,
-    asks: ({ postcode, listed }) => listed && postcode !== '',
+    accepts: ({ postcode, listed }) => listed && postcode !== '',
     write: (house, random) => {
       const joined = random() < 0.5 ? house.postcode.replace(' ', '') : house.postcode;
       return `${random() < 0.5 ? joined.toLowerCase() : joined} ${nameOf(house)}`;
@@ -98,9 +98,9 @@ const KINDS: readonly Kind[] = [
 /** Makes questions about the made-up network. All of its houses are known, including those that aren't listed. */
 export function makeMadeQuestions(): QuestionKind[] {
   const houses = makeHouses();
-  return KINDS.map(({ kind, tolerance, asks, write }, at) => {
+  return KINDS.map(({ kind, tolerance, accepts, write }, at) => {
     const random = createRandom(SEED, at);
-    const matching = houses.filter(asks);
+    const matching = houses.filter(accepts);
     const questions = Array.from({ length: AMOUNT }, () => {
       const house = pick(random, matching);
       const { country, position, city } = house;

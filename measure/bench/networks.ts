@@ -152,7 +152,7 @@ async function publish(
   const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null, contract: [] };
   const network = arrangeNetwork(columns, { ...walk, walkedAt: WALKED_AT, listed: columns.length });
   const manifest = await compileNetwork(network, log, folder);
-  publishVersion(published, folder.path, manifest, { accepted: false, kept: 1, packing: folder.packing });
+  publishVersion(published, folder.path, manifest, { accepted: false, retained: 1, packing: folder.packing });
 }
 
 /** A version folder without chunks: these hold the whole items, and take most of the bytes and of the compression time. */

@@ -44,12 +44,12 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
       'pipe',
       'inherit',
     ]);
-    let said = '';
-    publisher.stdout!.on('data', (text) => (said += String(text)));
+    let printed = '';
+    publisher.stdout!.on('data', (text) => (printed += String(text)));
     const [code] = (await once(publisher, 'close')) as [number];
     const seconds = (performance.now() - startedMs) / 1000;
-    if (code !== 0) throw new Error(`publishing ended with ${code}: ${said}`);
-    const took = JSON.parse(/^took (.*)$/m.exec(said)![1]!) as NodeJS.ResourceUsage;
+    if (code !== 0) throw new Error(`publishing ended with ${code}: ${printed}`);
+    const took = JSON.parse(/^took (.*)$/m.exec(printed)![1]!) as NodeJS.ResourceUsage;
     return {
       part: 'publishing',
       points,

@@ -25,8 +25,8 @@ export function describeAddresses(rows: readonly AddressRow[]): { text: string; 
   ];
   const body = rows.map((row) => [
     `${row.streets}: ${row.kind}`,
-    String(row.asked),
-    percent(row.right, row.asked),
+    String(row.questionCount),
+    percent(row.right, row.questionCount),
     String(row.maxFiles),
     row.maxKb.toFixed(1),
     row.cpuMs.toFixed(2),
@@ -38,10 +38,15 @@ export function describeAddresses(rows: readonly AddressRow[]): { text: string; 
     measured,
     limit,
   });
-  const verdicts = rows.map(({ streets, kind, right, asked, astray }) => {
+  const verdicts = rows.map(({ streets, kind, right, questionCount, astray }) => {
     const least = LEAST_RIGHT[kind] ?? 0.98;
     const target = `${streets}: ${kind} is found in ${percent(least, 1)} of searches`;
-    return judge(right / asked >= least, target, percent(right, asked), astray.slice(0, 5).join('; '));
+    return judge(
+      right / questionCount >= least,
+      target,
+      percent(right, questionCount),
+      astray.slice(0, 5).join('; '),
+    );
   });
   const files = Math.max(...rows.map(({ maxFiles }) => maxFiles));
   const kb = Math.max(...rows.map(({ maxKb }) => maxKb));
@@ -70,7 +75,7 @@ export function describeTruth(rows: readonly TruthRow[]): { text: string; verdic
   ];
   const body = rows.map((row) => [
     row.extract,
-    String(row.asked),
+    String(row.questionCount),
     `${row.rightStreet} of ${row.namedStreet}`,
     String(row.onMap),
     percent(row.within, row.onMap),
@@ -86,9 +91,9 @@ export function describeTruth(rows: readonly TruthRow[]): { text: string; verdic
       limit: row.astray.slice(0, 5).join('; '),
     },
     {
-      holds: row.rightStreet / row.asked >= 0.98,
+      holds: row.rightStreet / row.questionCount >= 0.98,
       target: `${row.extract}: 98 % on the right street`,
-      measured: percent(row.rightStreet, row.asked),
+      measured: percent(row.rightStreet, row.questionCount),
       limit: row.lost.slice(0, 5).join('; '),
     },
     {

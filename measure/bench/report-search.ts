@@ -37,22 +37,22 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
   ];
   const body = rows.map((row) => [
     `${row.network}: ${row.kind}`,
-    String(row.asked),
-    percent(row.right / row.asked),
-    percent(row.rightInCountry / row.asked),
+    String(row.questionCount),
+    percent(row.right / row.questionCount),
+    percent(row.rightInCountry / row.questionCount),
     String(row.foreign),
     String(row.untrue),
     row.files.toFixed(1),
     String(row.maxFiles),
   ]);
-  const verdicts = rows.flatMap(({ network, kind, right, asked, astray }): Verdict[] => {
+  const verdicts = rows.flatMap(({ network, kind, right, questionCount, astray }): Verdict[] => {
     const least = TARGETS[kind];
     if (least === undefined) return [];
     return [
       {
-        holds: right / asked >= least,
+        holds: right / questionCount >= least,
         target: `${network}: ${kind} finds the right place in ${percent(least)} of searches`,
-        measured: percent(right / asked),
+        measured: percent(right / questionCount),
         limit: astray.slice(0, 5).join('; '),
       },
     ];

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPoint } from '../../packages/platform/point.ts';
-import type { Position } from '#network/distance.ts';
+import type { Position } from '../../packages/network/distance.ts';
 import { countBy, groupBy } from '../../publisher/group.ts';
 import { readKnownCities } from '../../publisher/known-cities.ts';
-import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
+import { foldName, foldPostcode } from '../../packages/network/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 

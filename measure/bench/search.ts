@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { suggest } from '../../packages/search/suggest.ts';
-import { distanceMetres } from '#network/distance.ts';
-import type { PointNetwork } from '#network/point-network.ts';
-import { SnapshotNetwork } from '#network/snapshot-network.ts';
-import { openVersion } from '#network/snapshot-version.ts';
+import { distanceMetres } from '../../packages/network/distance.ts';
+import type { PointNetwork } from '../../packages/network/point-network.ts';
+import { SnapshotNetwork } from '../../packages/network/snapshot-network.ts';
+import { openVersion } from '../../packages/network/snapshot-version.ts';
 import type { BenchNetwork } from './networks.ts';
 import type { Question, QuestionKind } from './search-questions.ts';
 import type { Suggestion } from '../../packages/search/question.ts';
@@ -15,7 +15,7 @@ export interface SearchRow {
   part: 'search';
   network: string;
   kind: string;
-  asked: number;
+  questionCount: number;
   right: number;
   /** Results of the same questions when limited to their country: right answers, and answers that are in another country nevertheless. */
   rightInCountry: number;
@@ -58,7 +58,7 @@ async function measureKind(
     part: 'search',
     network,
     kind,
-    asked: questions.length,
+    questionCount: questions.length,
     right: 0,
     rightInCountry: 0,
     foreign: 0,
@@ -71,14 +71,14 @@ async function measureKind(
   for (const question of questions) {
     const snapshot = await open();
     counter.files = 0;
-    const first = await ask(snapshot, question, []);
+    const first = await request(snapshot, question, []);
     row.files += counter.files / questions.length;
     row.maxFiles = Math.max(row.maxFiles, counter.files);
     if (isUntrue(first, question)) row.untrue++;
     if (isRight(first, question)) row.right++;
     else if (row.astray.length < MAX_ASTRAY)
       row.astray.push(`${question.text} → ${describe(first, question)}`);
-    const inCountry = await ask(snapshot, question, [question.country]);
+    const inCountry = await request(snapshot, question, [question.country]);
     if (isRight(inCountry, question)) row.rightInCountry++;
     else row.astray.push(`${question.text} in ${question.country} → ${describe(inCountry, question)}`);
     if (inCountry !== null && positionOf(inCountry).country !== question.country) row.foreign++;
@@ -88,7 +88,7 @@ async function measureKind(
 }
 
 /** The suggestion that Enter selects. */
-async function ask(
+async function request(
   snapshot: PointNetwork,
   { text }: Question,
   countries: string[],

@@ -33,7 +33,7 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
   };
   const startedMs = performance.now();
   const attacks = Promise.all(Array.from({ length: CONNECTIONS }, attack));
-  const statuses = await askBeside(attacks, isAlive);
+  const statuses = await requestBeside(attacks, isAlive);
   const elapsedMs = performance.now() - startedMs;
   const answered = statuses.filter((status) => status === 200).length;
   const aSecond = answered / (elapsedMs / 1000);
@@ -56,7 +56,7 @@ export async function soakAbsent(isQuick: boolean): Promise<Row[]> {
 }
 
 /** Sends well-formed requests until the attacks end. @returns the statuses of the responses */
-function askBeside(attacks: Promise<unknown>, isAlive: () => boolean): Promise<number[]> {
+function requestBeside(attacks: Promise<unknown>, isAlive: () => boolean): Promise<number[]> {
   let isOver = false;
   void attacks.finally(() => (isOver = true));
   return sendSteadily(

@@ -36,7 +36,7 @@ export async function soakAddresses(published: string | undefined): Promise<Row[
   await once(taking, 'exit');
   const rows = readRows(streets).rows.filter(({ kind, town }) => kind === 'street' && town !== null);
   const random = createRandom(1);
-  const askFrom = (origin: string) => async () => {
+  const requestFrom = (origin: string) => async () => {
     const { name, town } = pick(random, rows);
     const address = `${name} ${pickWhole(random, 1, HIGHEST_NUMBER)}, ${town!.name}`;
     const { status, body } = await get(
@@ -45,17 +45,17 @@ export async function soakAddresses(published: string | undefined): Promise<Row[
     if (status !== 200 || body.includes('"origin":null')) throw new Error(`${address}: ${status} ${body}`);
   };
   return [
-    ...(await onNode(network, streets, askFrom(ADDRESS))),
-    await onWorkerd(disk, askFrom(addressOf(PORTS.worker))),
+    ...(await onNode(network, streets, requestFrom(ADDRESS))),
+    await onWorkerd(disk, requestFrom(addressOf(PORTS.worker))),
   ];
 }
 
-async function onNode(network: string, streets: string, ask: () => Promise<void>): Promise<Row[]> {
+async function onNode(network: string, streets: string, request: () => Promise<void>): Promise<Row[]> {
   const settings = { SERVED_PAGES: 'static', SNAPSHOT_DIR: network, STREETS_DIR: streets };
   const child = await startFunction('http://127.0.0.1:9', settings);
   try {
-    const cold = await measureProcessorTime(child, ask, WARM_UP, CONNECTIONS);
-    const warm = await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS);
+    const cold = await measureProcessorTime(child, request, WARM_UP, CONNECTIONS);
+    const warm = await measureProcessorTime(child, request, REQUESTS, CONNECTIONS);
     return [
       ['Node, while cold, 50 / 95 / 100 %', writeQuantiles(cold)],
       below('Node, 50 / 95 / 100 %', percentile(warm, 0.5), MAX_CPU_MS, writeQuantiles(warm)),
@@ -65,14 +65,14 @@ async function onNode(network: string, streets: string, ask: () => Promise<void>
   }
 }
 
-async function onWorkerd(disk: string, ask: () => Promise<void>): Promise<Row> {
+async function onWorkerd(disk: string, request: () => Promise<void>): Promise<Row> {
   const store = await startStore(disk);
   const child = startWorkerd(makeSettings('', ''), join(FOLDER, 'workerd.log'));
   try {
     await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
-    await inParallel(WARM_UP, CONNECTIONS, ask);
+    await inParallel(WARM_UP, CONNECTIONS, request);
     const before = readWorkerds(child);
-    await inParallel(REQUESTS, CONNECTIONS, ask);
+    await inParallel(REQUESTS, CONNECTIONS, request);
     // There are two workerd processes; the other one only forwards requests, as a development server does.
     const mean =
       Math.max(...[...readWorkerds(child)].map(([pid, cpuMs]) => cpuMs - (before.get(pid) ?? 0))) / REQUESTS;

@@ -30,16 +30,16 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
   const child = await startFunction('http://127.0.0.1:9', { SERVED_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
     const random = createRandom(1);
-    const askOneOf = (queries: readonly string[]) => () => askNearest(pick(random, queries));
+    const requestOneOf = (queries: readonly string[]) => () => requestNearest(pick(random, queries));
     const all = kinds.flatMap(([, queries]) => queries);
-    const cold = await measureProcessorTime(child, askOneOf(all), WARM_UP, CONNECTIONS);
+    const cold = await measureProcessorTime(child, requestOneOf(all), WARM_UP, CONNECTIONS);
     const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
     for (const [kind, queries, mostMs = MAX_CPU_MS] of [
       ...kinds,
       ['a position, twenty lockers', positions] as const,
       ['the dearest address', [writeQuery({ address: DEAREST })], MAX_CPU_OF_DEAREST_MS] as const,
     ]) {
-      const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
+      const warm = await measureProcessorTime(child, requestOneOf(queries), REQUESTS, CONNECTIONS);
       rows.push(below(`${kind}, 50 / 95 / 100 %`, percentile(warm, 0.5), mostMs, writeQuantiles(warm)));
     }
     rows.push(await measureMemory(child, 'memory afterwards'));
@@ -51,7 +51,7 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
 
 const writeQuery = (query: Record<string, string>) => new URLSearchParams(query).toString();
 
-async function askNearest(query: string): Promise<void> {
+async function requestNearest(query: string): Promise<void> {
   const { status, body } = await get(`${ADDRESS}/api/nearest-points?${query}`);
   if (status !== 200 || !body.includes('"place":')) throw new Error(`${query}: ${status} ${body}`);
 }

@@ -21,15 +21,15 @@ export async function soakParcels(): Promise<Row[]> {
       await makeOne(),
     );
     const { trackingNumber } = data as { trackingNumber: string };
-    const askFor = (seconds: number) =>
+    const requestFor = (seconds: number) =>
       sendSteadily(
         PER_SECOND,
         (sent) => sent >= PER_SECOND * seconds,
         () => get(`${ADDRESS}/api/parcels/${trackingNumber}`),
       );
     const before = await countTracking();
-    await askFor(WARM_UP_SECONDS);
-    const answers = await askFor(SECONDS);
+    await requestFor(WARM_UP_SECONDS);
+    const answers = await requestFor(SECONDS);
     const calls = (await countTracking()) - before;
     const answered = answers.filter(({ status }) => status === 200).length;
     const times = answers.map(({ tookMs }) => tookMs);

@@ -38,18 +38,18 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
   const child = await startFunction('http://127.0.0.1:9', { SERVED_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
     const random = createRandom(1);
-    const ask = () => check(pick(random, ids));
-    const cold = await measureProcessorTime(child, ask, WARM_UP, 8);
+    const request = () => check(pick(random, ids));
+    const cold = await measureProcessorTime(child, request, WARM_UP, 8);
     const rows: Row[] = [['a point check while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
     for (const connections of CONNECTIONS) {
-      const warm = await measureProcessorTime(child, ask, REQUESTS, connections);
+      const warm = await measureProcessorTime(child, request, REQUESTS, connections);
       const what = `processor time of a check, ${connections} at once`;
       rows.push(below(what, percentile(warm, 0.5), MAX_CPU_MS));
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
     rows.push(await measureUnknown(child, random));
     rows.push(...(await measureBatches(child, () => pick(random, ids))));
-    rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
+    rows.push(...(await measureRate(request, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
   } finally {
@@ -57,12 +57,12 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
   }
 }
 
-async function measureRate(ask: () => Promise<void>, connections: number): Promise<Row[]> {
+async function measureRate(request: () => Promise<void>, connections: number): Promise<Row[]> {
   const tookMs: number[] = [];
   const startedMs = performance.now();
   await inParallel(CHECKS, connections, async () => {
     const sentMs = performance.now();
-    await ask();
+    await request();
     tookMs.push(performance.now() - sentMs);
   });
   const aSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
@@ -81,13 +81,13 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
 /** Measures checks of ids that the network doesn't have, at random places in Europe, for which the nearest points are searched. */
 async function measureUnknown(child: ChildProcess, random: Random): Promise<Row> {
   let checks = 0;
-  const ask = async () => {
+  const request = async () => {
     const position = `latitude=${40 + random() * 15}&longitude=${random() * 25}`;
     const { status, body } = await get(`${ADDRESS}/api/points/NONE_${checks++}?${position}`);
     if (status !== 200 || !body.includes('"isValid":false')) throw new Error(`${status} ${body}`);
   };
-  await measureProcessorTime(child, ask, REQUESTS, 8);
-  const median = percentile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
+  await measureProcessorTime(child, request, REQUESTS, 8);
+  const median = percentile(await measureProcessorTime(child, request, REQUESTS, 8), 0.5);
   return below('processor time of a check of an unknown id, with a place', median, MAX_UNKNOWN_CPU_MS);
 }
 
@@ -99,21 +99,21 @@ async function measureBatches(child: ChildProcess, chooseId: () => string): Prom
     ['an id', (id: string) => id, true, MAX_CPU_OF_ID_MS],
     ['an unknown id', misspell, false, MAX_CPU_OF_UNKNOWN_ID_MS],
   ] as const) {
-    const ask = async () => {
+    const request = async () => {
       const ids = Array.from({ length: BATCH }, (_, at) => write(chooseId(), at));
       const answer = await get(`${ADDRESS}/api/points/check`, JSON.stringify({ ids }));
       const found = answer.body.split(`"isValid":${isValid}`).length - 1;
       if (answer.status !== 200 || found !== BATCH)
         throw new Error(`${answer.status}, ${found} of ${BATCH}: ${answer.body.slice(0, 300)}`);
     };
-    await measureProcessorTime(child, ask, BATCHES / 2, 2);
+    await measureProcessorTime(child, request, BATCHES / 2, 2);
     const tookMs: number[] = [];
-    const askTimed = async () => {
+    const requestTimed = async () => {
       const startedMs = performance.now();
-      await ask();
+      await request();
       tookMs.push(performance.now() - startedMs);
     };
-    const median = percentile(await measureProcessorTime(child, askTimed, BATCHES, 1), 0.5) / BATCH;
+    const median = percentile(await measureProcessorTime(child, requestTimed, BATCHES, 1), 0.5) / BATCH;
     const named = `processor time of ${what} in a batch of ${BATCH.toLocaleString('en')}`;
     rows.push(below(named, median, most));
     const waited = `time of a batch of ${BATCH.toLocaleString('en')}: ${what}`;

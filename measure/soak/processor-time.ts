@@ -7,12 +7,12 @@ const BATCH = 20;
 
 /**
  * Measures what requests cost the function.
- * @param ask sends a request and waits for its response
+ * @param request sends a request and waits for its response
  * @returns milliseconds of processor time per request, averaged over each batch
  */
 export async function measureProcessorTime(
   child: ChildProcess,
-  ask: () => Promise<void>,
+  request: () => Promise<void>,
   requests: number,
   connections: number,
 ): Promise<number[]> {
@@ -20,7 +20,7 @@ export async function measureProcessorTime(
   const size = Math.max(BATCH, connections);
   for (let done = 0; done < requests; done += size) {
     const before = await readUsage(child, 'time');
-    await inParallel(size, connections, ask);
+    await inParallel(size, connections, request);
     const after = await readUsage(child, 'time');
     times.push((after.cpuMs - before.cpuMs) / size);
   }

@@ -4,31 +4,31 @@
  */
 export function createLru<Key, Value>(most: number, weigh: (value: Value) => number = () => 1) {
   /** Least recently used first. */
-  const kept = new Map<Key, Value>();
+  const capacity = new Map<Key, Value>();
   let total = 0;
 
   function remove(key: Key): void {
-    const value = kept.get(key);
-    if (kept.delete(key)) total -= weigh(value!);
+    const value = capacity.get(key);
+    if (capacity.delete(key)) total -= weigh(value!);
   }
 
   return {
     get(key: Key): Value | undefined {
-      const value = kept.get(key);
+      const value = capacity.get(key);
       if (value !== undefined) {
-        kept.delete(key);
-        kept.set(key, value);
+        capacity.delete(key);
+        capacity.set(key, value);
       }
       return value;
     },
-    has: (key: Key) => kept.has(key),
+    has: (key: Key) => capacity.has(key),
     set(key: Key, value: Value): void {
       remove(key);
-      kept.set(key, value);
+      capacity.set(key, value);
       total += weigh(value);
-      while (kept.size > 0 && total > most) remove(kept.keys().next().value as Key);
+      while (capacity.size > 0 && total > most) remove(capacity.keys().next().value as Key);
     },
     delete: remove,
-    values: () => kept.values(),
+    values: () => capacity.values(),
   };
 }

@@ -12,7 +12,7 @@ const LOOKS_APART_MS = 1_000;
 /** Time to load the points of the view before the change, so that none disappear. On slow connections they load after it. */
 const VIEW_WITHIN_MS = 4_000;
 
-/** What shows one version at a time. */
+/** A reader that shows one version at a time. */
 interface VersionHolder {
   readonly current: SnapshotVersion;
   replace(next: SnapshotVersion): void;

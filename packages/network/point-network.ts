@@ -52,7 +52,7 @@ export interface PointNetwork {
   /** Whether shoppers may filter: that needs items, which a network read page by page doesn't keep. A shop's own filter always applies. */
   readonly filters: boolean;
   /**
-   * What is known of a point without a request; defined if fetching the item for every row of a list is too expensive.
+   * The facts known about a point without a request; defined if fetching the item for every row of a list is too expensive.
    * @returns name, address, filter dimensions and capabilities; null for an unknown point
    */
   brief?(id: string): Point | null;

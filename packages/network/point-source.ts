@@ -1,6 +1,6 @@
 import type { Position } from './distance.ts';
 
-/** What the map stores of a point; the whole item is fetched when its card opens. */
+/** The part of a point that the map stores; the whole item is fetched when its card opens. */
 export interface StoredPoint extends Position {
   id: string;
   /** `APM`, `PUDO`, any later value, or empty when unknown. */

@@ -19,12 +19,12 @@ export function createPointStore() {
   /** The matching part of the columns; null until it is needed. */
   let drawn: SortedColumns | null = null;
   /** The last filter that was applied to the classes, and which of them match it. */
-  let asked: { filter: PointFilter; accepts: Uint8Array } | null = null;
+  let requested: { filter: PointFilter; accepts: Uint8Array } | null = null;
 
   function accepts(slot: number, filter: PointFilter): boolean {
-    if (asked?.filter !== filter || asked.accepts.length !== records.classes.length)
-      asked = { filter, accepts: acceptClasses(records.classes, filter) };
-    return asked.accepts[records.classOf(slot)] === 1;
+    if (requested?.filter !== filter || requested.accepts.length !== records.classes.length)
+      requested = { filter, accepts: acceptClasses(records.classes, filter) };
+    return requested.accepts[records.classOf(slot)] === 1;
   }
 
   function findDrawn(): SortedColumns {
@@ -34,9 +34,9 @@ export function createPointStore() {
 
   function filterColumns(all: SortedColumns, filter: PointFilter): SortedColumns {
     const excluded = new Set(filter.excludedIds);
-    const kept = (slot: number) =>
+    const stored = (slot: number) =>
       accepts(slot, filter) && (excluded.size === 0 || !excluded.has(records.read(slot).id));
-    return withoutSlots(all, new Set(all.slots.filter((slot) => !kept(slot))));
+    return withoutSlots(all, new Set(all.slots.filter((slot) => !stored(slot))));
   }
 
   function settle(): void {

@@ -28,11 +28,11 @@ export type PointReader = ReturnType<typeof createPointReader>;
  * Reads points from the blocks of the map, and their items. Loaded with the first question, since the first pins need none; the
  * tables of ids and names are opened with the first look-up.
  */
-export function createPointReader(version: DrawnVersion, pagesKept: TablePages | undefined) {
+export function createPointReader(version: DrawnVersion, tablePages: TablePages | undefined) {
   const { parts, loader, filters } = version;
   const readItemAt = createItemReader(parts.files, parts.manifest);
   const lookUps = once(async () =>
-    (await import('#search/tables/open-tables.ts')).createLookUps(parts, readNearest, pagesKept),
+    (await import('#search/tables/open-tables.ts')).createLookUps(parts, readNearest, tablePages),
   );
   const findOrdinal = async (id: string) => (await lookUps()).ids.findOrdinal(id);
 

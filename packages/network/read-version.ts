@@ -6,7 +6,7 @@ import { type PointClass, readClasses } from './snapshot-format/point-classes.ts
 import { readManifest } from './read-manifest.ts';
 import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts';
 
-/** What is read of a version before its first map: plain data, which several instances can share. */
+/** The parts of a version that are read before its first map: plain data, which several instances can share. */
 export interface VersionParts {
   manifest: SnapshotManifest;
   classes: readonly PointClass[];

@@ -117,7 +117,7 @@ export class SnapshotNetwork implements PointNetwork {
   }
 
   get ready(): Promise<void> {
-    return this.#ask(({ ready }) => ready);
+    return this.#request(({ ready }) => ready);
   }
 
   counts() {
@@ -184,7 +184,7 @@ export class SnapshotNetwork implements PointNetwork {
   }
 
   #read<Answer>(question: (reader: PointReader) => Promise<Answer>, signal: AbortSignal | undefined) {
-    return this.#ask((version) => unlessAborted(version.reader().then(question), signal), signal);
+    return this.#request((version) => unlessAborted(version.reader().then(question), signal), signal);
   }
 
   #lookUp<Answer>(question: (lookUps: LookUps) => Promise<Answer>, signal: AbortSignal | undefined) {
@@ -192,7 +192,7 @@ export class SnapshotNetwork implements PointNetwork {
   }
 
   /** Asks the current version. If that fails, looks for a newer one first; asks again if the version has changed meanwhile. */
-  async #ask<Answer>(
+  async #request<Answer>(
     question: (version: SnapshotVersion) => Promise<Answer>,
     signal?: AbortSignal,
   ): Promise<Answer> {

@@ -12,14 +12,14 @@ import { createSnapshotBlocks, type LoadedBlock } from './snapshot-blocks.ts';
 import { createFilterStates, type FilterState } from './snapshot-filter.ts';
 
 /** Cache size of `find`, as the map looks up its marked points in every frame. */
-const FOUND_KEPT = 64;
+const FOUND_STORED = 64;
 
 export interface VersionOptions {
   now: () => number;
   /** Waits between attempts. */
   wait?: (milliseconds: number) => Promise<void>;
   /** Of each table of names, if more than one person searches. */
-  pagesKept?: TablePages | undefined;
+  tablePages?: TablePages | undefined;
 }
 
 export type SnapshotOptions = SnapshotAddress & VersionOptions;
@@ -46,14 +46,14 @@ export class SnapshotVersion {
   view: Bounds | null = null;
   /** The filter set last. */
   filter: PointFilter | null = null;
-  /** What is drawn: the effects of the filter in force. */
+  /** The drawn points: the effects of the filter in force. */
   drawn: FilterState;
   /** Resolves once the filter set last is in force; rejects with an AppError if its counts can't be loaded. */
   ready: Promise<void> = Promise.resolve();
   #filterError: AppError | null = null;
-  readonly #found = createLru<string, StoredPoint>(FOUND_KEPT);
+  readonly #found = createLru<string, StoredPoint>(FOUND_STORED);
 
-  constructor(parts: VersionParts, { now, wait = pause, pagesKept }: VersionOptions) {
+  constructor(parts: VersionParts, { now, wait = pause, tablePages }: VersionOptions) {
     const { files, blocks, classes } = parts;
     this.parts = parts;
     this.now = now;
@@ -64,7 +64,7 @@ export class SnapshotVersion {
     });
     this.filters = createFilterStates(files, blocks, classes);
     this.drawn = this.filters.unfiltered;
-    this.reader = once(async () => (await import('./read-points.ts')).createPointReader(this, pagesKept));
+    this.reader = once(async () => (await import('./read-points.ts')).createPointReader(this, tablePages));
   }
 
   /** A point of a loaded block by its id; null if it isn't loaded. */

@@ -5,7 +5,7 @@ import { isModestJson } from './scan-json.ts';
 /** Statuses that can't have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Response headers to keep; all others, such as cookies, are dropped. */
-const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
+const PASSED_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
 
 /** Limits of one answer. */
 export interface AnswerLimits {
@@ -59,10 +59,10 @@ export function createBoundFetch(customFetch: typeof fetch | undefined, limits: 
   };
 }
 
-/** Builds a `Response` from an answer, with the headers of `KEPT_HEADERS` only. */
+/** Builds a `Response` from an answer, with the headers of `PASSED_HEADERS` only. */
 export function rebuild({ status, headers: received, bytes }: BoundAnswer): Response {
   const headers = new Headers();
-  for (const name of KEPT_HEADERS) {
+  for (const name of PASSED_HEADERS) {
     const value = received.get(name);
     if (value !== null) headers.set(name, value);
   }

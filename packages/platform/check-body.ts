@@ -3,7 +3,7 @@ import { AppError, type FieldError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a field: the platform's known codes (docs/platform-api.md, chapter 13). */
+/** Problems of a field: the platform's known codes (docs/platform-api.md, chapter 13). */
 export type FieldCode = 'required' | 'invalid' | 'too_big' | 'too_small' | 'not_found' | 'unknown';
 
 /**

@@ -26,14 +26,30 @@ export interface PlatformOptions extends Omit<Calls, 'send'> {
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-export type Platform = ReturnType<typeof createPlatform>;
+export interface Platform {
+  /**
+   * Makes any of the calls in `OPERATIONS`, also with query parameters that no method has. Its answer has
+   * only what the platform is certain to answer.
+   */
+  call: Caller['call'];
+  /** Pick-up points: lockers and shops. */
+  points: ReturnType<typeof pointMethods>;
+  /** Parcels that you send. The API can't change or cancel them. */
+  shipments: ReturnType<typeof shipmentMethods>;
+  /** Events of parcels. */
+  tracking: ReturnType<typeof trackingMethods>;
+  /** Parcels that come back to you. The API can't cancel one. */
+  returns: ReturnType<typeof returnMethods>;
+  /** One-time pickups by a courier. */
+  pickups: ReturnType<typeof pickupMethods>;
+}
 
 /**
  * Creates the platform's client. Each method returns the answer's data with its request id, and throws what
  * `call` throws, with messages for staff.
  * @throws AppError `settings_invalid` that names the missing or invalid option
  */
-export function createPlatform(options: PlatformOptions) {
+export function createPlatform(options: PlatformOptions): Platform {
   checkOptions(options);
   const {
     auth: bearer,
@@ -71,20 +87,11 @@ export function createPlatform(options: PlatformOptions) {
   };
 
   return {
-    /**
-     * Makes any of the calls in `OPERATIONS`, also with query parameters that no method has. Its answer has
-     * only what the platform is certain to answer.
-     */
     call: caller.call,
-    /** Pick-up points: lockers and shops. */
     points: pointMethods(caller, paging),
-    /** Parcels that you send. The API can't change or cancel them. */
     shipments: shipmentMethods(caller),
-    /** What happens to parcels. */
     tracking: trackingMethods(caller),
-    /** Parcels that come back to you. The API can't cancel one. */
     returns: returnMethods(caller),
-    /** One-time pickups by a courier. */
     pickups: pickupMethods(caller),
   };
 }

@@ -30,7 +30,7 @@ export type ErrorCode =
 /** Codes after which a retry may succeed. */
 const RETRYABLE: readonly ErrorCode[] = ['network', 'timeout', 'malformed', 'rate_limited', 'unavailable'];
 
-/** What is wrong with a field of a body. */
+/** A problem with a field of a body. */
 export interface FieldError {
   /** `recipient.phone`, `parcels.0.weight.amount`. */
   path: string;

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import { describeStatus } from './read-answer.ts';
 import { UnknownOutcomeError } from './unknown-outcome.ts';
 
-/** What the last parameter of a path identifies. */
+/** The kind of thing that the last parameter of a path identifies. */
 const THINGS: Readonly<Record<string, string>> = {
   pointId: 'point',
   trackingNumber: 'parcel with the number',

@@ -1,4 +1,4 @@
-/** What `@droppoint/platform` exports. */
+/** The exports of `@droppoint/platform`. */
 export type { CallOptions, CallSignal } from './call.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './client.ts';
 export { makeDeduplicationId } from './deduplication-id.ts';

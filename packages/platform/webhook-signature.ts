@@ -1,6 +1,6 @@
 import { decodeBase64Url } from './base64.ts';
 
-/** What the signature covers: the body, or the time, a dot, and the body. */
+/** The signed content: the body, or the time, a dot, and the body. */
 export type Signed = 'body' | 'timestamped' | 'either';
 
 /** A header's signature, in each encoding that fits it, and the time from the header beside it. */

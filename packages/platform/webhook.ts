@@ -12,7 +12,7 @@ export interface WebhookOptions {
    */
   keys: WebhookKey | readonly WebhookKey[];
   /**
-   * What the signature covers: the body, or the time, a dot, and the body. The carrier sets it for each
+   * The signed content: the body, or the time, a dot, and the body. The carrier sets it for each
    * client; `either`, the default, tries both. With `body`, the time and the ids in the headers aren't
    * protected.
    */

@@ -13,7 +13,7 @@ export interface FoundCity {
   place: Words;
   /** Its district, if that is joined to the name with a hyphen: "Mitte" in "Berlin-Mitte"; else empty. */
   district: string;
-  /** What tells it from its namesakes and isn't part of the cities' names: "o.d.T." behind "Rothenburg"; else empty. */
+  /** The part that distinguishes it from its namesakes and isn't in the cities' names: "o.d.T." behind "Rothenburg"; else empty. */
   addition: string;
 }
 
@@ -45,7 +45,11 @@ export async function findCity(
   signal: AbortSignal | undefined,
   isLikely: (city: Place) => boolean = () => false,
 ): Promise<FoundCity | null> {
-  const ask = async (words: Parts, place: Words, find: 'findCalled' | 'findWritten'): Promise<FoundCity> => {
+  const request = async (
+    words: Parts,
+    place: Words,
+    find: 'findCalled' | 'findWritten',
+  ): Promise<FoundCity> => {
     const name = words[place.part]!.slice(place.start, place.end).join(' ');
     const called = await network[find](name, countries, signal);
     const cities = called.filter(({ kind }) => kind === 'city');
@@ -54,11 +58,11 @@ export async function findCity(
   const choose = (answers: readonly FoundCity[]) =>
     answers.find(({ cities }) => cities.some(isLikely)) ?? answers.find(({ cities }) => cities.length > 0);
   const find = async (words: Parts, candidates: readonly Words[]) => {
-    const exact = await Promise.all(candidates.map((place) => ask(words, place, 'findCalled')));
+    const exact = await Promise.all(candidates.map((place) => request(words, place, 'findCalled')));
     const found = choose(exact);
     // "Frankfurt Main": its river says which Frankfurt.
     const longer = candidates.filter((place) => found === undefined || isLonger(place, found.place));
-    const written = choose(await Promise.all(longer.map((place) => ask(words, place, 'findWritten'))));
+    const written = choose(await Promise.all(longer.map((place) => request(words, place, 'findWritten'))));
     return written ?? (found && addWhole(found, exact));
   };
   const found = await find(parts, listCandidates(parts).slice(0, MAX_CANDIDATES));

@@ -78,11 +78,11 @@ const KIND_OF = new Map(
   }),
 );
 /** Misspelt words for kinds are known from this length on. */
-const MIN_FORGIVEN_LETTERS = 6;
-const LONG_KINDS = [...KIND_OF.keys()].filter((word) => word.length >= MIN_FORGIVEN_LETTERS);
+const MIN_LETTERS_WITH_TYPOS = 6;
+const LONG_KINDS = [...KIND_OF.keys()].filter((word) => word.length >= MIN_LETTERS_WITH_TYPOS);
 
 interface FoldedStreet {
-  /** What the name is sorted and found by: "meritxell" for "Avinguda de Meritxell". */
+  /** The word by which the name is sorted and found: "meritxell" for "Avinguda de Meritxell". */
   key: string;
   /** The word for its kind, in one spelling; empty if the name has none. */
   kind: string;
@@ -138,15 +138,15 @@ export function writeOut(word: string, at: number, all: readonly unknown[]): str
 
 function kindOf(word: string): string {
   const known = KIND_OF.get(word);
-  if (known !== undefined || word.length < MIN_FORGIVEN_LETTERS) return known ?? '';
+  if (known !== undefined || word.length < MIN_LETTERS_WITH_TYPOS) return known ?? '';
   // One letter, or letters in another order: "Escaldes" is no "Escalier".
-  const meant = LONG_KINDS.find(
+  const intended = LONG_KINDS.find(
     (kind) =>
       kind[0] === word[0] &&
       Math.abs(kind.length - word.length) < 2 &&
       (countEditsToPrefix(word, kind, 1) <= 1 || sortLetters(word) === sortLetters(kind)),
   );
-  return meant === undefined ? '' : KIND_OF.get(meant)!;
+  return intended === undefined ? '' : KIND_OF.get(intended)!;
 }
 
 const sortLetters = (word: string) => [...word].sort().join('');

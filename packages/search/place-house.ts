@@ -9,7 +9,7 @@ const POSTCODE_METRES = 5_000;
 /** Neighbours farther apart say too little about a house between them. */
 const NEIGHBOURS_METRES = 400;
 
-/** What a position is: that of the house, of a place near known houses, or of the street. */
+/** The precision of a position: that of the house, of a place near known houses, or of the street. */
 export type HousePrecision = 'exact' | 'between' | 'street';
 
 export interface HousePlace {

@@ -7,7 +7,7 @@ import type { Bounds } from '#network/point-source.ts';
 import type { GazetteerRow } from './gazetteer/format.ts';
 import type { RowMatch } from './gazetteer/match-row.ts';
 
-/** What is asked of the search, and what it answers. */
+/** The search's questions and answers. */
 
 /** Nobody reads more suggestions on a phone. */
 export const MOST = 8;
@@ -47,7 +47,7 @@ export interface Unknown {
 export interface AddressAnswer {
   /** Most likely first. */
   found: ({ street: Street } | { place: Place })[];
-  /** What of the address isn't known, if the first match is shown; null if there is none. */
+  /** The part of the address that isn't known, if the first match is shown; null if all is known. */
   unknown: Unknown | null;
   /** Whether a city, postcode or street matches exactly. */
   sure: boolean;
@@ -67,7 +67,7 @@ export type Suggestion =
 /** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
 
-/** What is asked of the published streets. */
+/** A question to the published streets. */
 export interface GazetteerQuestion {
   /** The address without postcodes, split at commas and into words. */
   parts: readonly (readonly string[])[];

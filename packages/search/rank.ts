@@ -144,7 +144,7 @@ export const rankFound = (found: AddressAnswer['found'][number]): number =>
 export function rankMatch({ kind, match, otherKind, isBeside, house, left }: GazetteerMatch): number {
   const other = !otherKind ? 0 : kind === 'street' ? 3 : 6;
   const number = house !== '' && kind !== 'street' ? 2 : 0;
-  // What isn't known is a street's name then, and this one was meant as a place's.
+  // The unknown part is then a street's name, and this one was intended as a place's.
   const instead = kind === 'street' && house === '' && /\d/.test(left) ? 4 : 0;
   return (
     (left === '' ? 0 : 32) +

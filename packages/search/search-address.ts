@@ -22,7 +22,7 @@ import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 type KnownCity = Pick<FoundCity, 'cities' | 'rest'> & Partial<Pick<FoundCity, 'district' | 'addition'>>;
 
 /** A question, and who answers it. */
-export interface Asked extends AddressQuestion {
+export interface Requested extends AddressQuestion {
   network: PointNetwork;
   /** The text, split. */
   read: AddressReading;
@@ -43,9 +43,9 @@ const PROVINCE = /^\P{L}*\p{Lu}{2}\P{L}*$/u;
  * Finds the places and streets of an address of several words.
  * @throws AppError
  */
-export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
-  const { network, postalCode, city, countries, near, signal } = asked;
-  const read = { ...asked.read };
+export async function searchAddress(requested: Requested): Promise<AddressAnswer> {
+  const { network, postalCode, city, countries, near, signal } = requested;
+  const read = { ...requested.read };
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
   const [firstPostcode = ''] = postcodes;
   const codes = await (postcodes.length > 0 ? findCodes() : findDistrict());
@@ -113,7 +113,7 @@ export async function searchAddress(asked: Asked): Promise<AddressAnswer> {
       return { kind: 'part', text: chosen.postcode === null ? street : joinTexts(street, postcode) };
     }
     // "Damrak 1099": the number was read as a postcode.
-    const isNumber = first.street.askedHouse === '' && chosen.postcode === null && isHouseNumber(postcode);
+    const isNumber = first.street.wantedHouse === '' && chosen.postcode === null && isHouseNumber(postcode);
     return isNumber ? { kind: 'part', text: postcode } : findUnknownNumber(first.street);
   }
 
@@ -200,8 +200,8 @@ function listCityCandidates(parts: readonly (readonly string[])[]): { words: str
 }
 
 /** The number that a street was asked for and that it isn't known to have. */
-export function findUnknownNumber({ house, askedHouse }: Street): Unknown | null {
-  return house === null && askedHouse !== '' ? { kind: 'number', text: askedHouse } : null;
+export function findUnknownNumber({ house, wantedHouse }: Street): Unknown | null {
+  return house === null && wantedHouse !== '' ? { kind: 'number', text: wantedHouse } : null;
 }
 
 const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
@@ -225,7 +225,10 @@ function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]
 }
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */
-export async function findBeside({ network, countries, signal }: Asked, postcode: string): Promise<Place[]> {
+export async function findBeside(
+  { network, countries, signal }: Requested,
+  postcode: string,
+): Promise<Place[]> {
   const near = await network.findNearPostcodes(postcode, countries, signal);
   return near.filter((code) => isNeighbour(code, postcode)).slice(0, MAX_NEAR);
 }

@@ -6,7 +6,7 @@ import { readStreets, readWithCity, type StreetReading } from './read-address.ts
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
-/** What is asked alike of every reading of an address. */
+/** The parts of a question that are the same for every reading of an address. */
 export type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit' | 'isWide'> & {
   signal: AbortSignal | undefined;
 };
@@ -30,16 +30,16 @@ export async function findStreetsInCity(
   const readings = readStreets(rest);
   const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
   for (const city of names) {
-    const ask = ({ street, house }: StreetReading, forgiving: boolean) =>
+    const request = ({ street, house }: StreetReading, forgiving: boolean) =>
       network.findStreets({ ...search, beginning: street, house, city, near: anchor, forgiving }, signal);
     let begun: Street[] = [];
     for (const reading of readings) {
-      const found = await ask(reading, false);
+      const found = await request(reading, false);
       if (found.some(({ match }) => match === 'exact')) return found;
       if (begun.length === 0) begun = found;
     }
     const [likeliest] = readings;
-    if (begun.length === 0 && likeliest !== undefined) begun = await ask(likeliest, true);
+    if (begun.length === 0 && likeliest !== undefined) begun = await request(likeliest, true);
     if (begun.length > 0) return begun;
   }
   return [];

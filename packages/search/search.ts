@@ -12,7 +12,7 @@ import { findUnknownNumber } from './search-address.ts';
 import { MAX_LETTERS, suggest } from './suggest.ts';
 import { FAR_METRES, isWide, type SearchQuestion, type Suggestion } from './question.ts';
 
-/** What is searched: the network's points with their addresses, and the published streets. */
+/** The data to search: the network's points with their addresses, and the published streets. */
 export interface Sources {
   network: PointNetwork;
   gazetteer: Gazetteer;
@@ -80,16 +80,16 @@ async function addStreets(
   const { near = null, countries = [] } = question;
   const { postcodes, parts } = readParts(question);
   if (parts.flat().join('').replace(/\P{L}/gu, '').length < MIN_LETTERS) return own;
-  const ask = async (around: Position | null) => {
+  const request = async (around: Position | null) => {
     const matches = await gazetteer.find({ parts, near: around, countries }, signal).catch(() => []);
-    return keepNearPoints(network, matches, signal);
+    return storeNearPoints(network, matches, signal);
   };
   // A postcode says where the street is: the network knows some.
   const hasPostcode = postcodes.length > 0 || (question.postalCode ?? '') !== '';
-  const [suggestions, early] = await Promise.all([own, known ?? (hasPostcode ? null : ask(near))]);
+  const [suggestions, early] = await Promise.all([own, known ?? (hasPostcode ? null : request(near))]);
   signal?.throwIfAborted();
   const around = (hasPostcode ? positionOfPlace(suggestions) : null) ?? near;
-  const matches = early ?? (await ask(around));
+  const matches = early ?? (await request(around));
   return rankTogether(suggestions, matches, isWide(around) ? null : around, (match, count) => ({
     kind: 'mapped',
     match,
@@ -110,7 +110,7 @@ async function findAnywhere(
   const { parts } = readParts(question);
   if (parts.length < 2) return null;
   const matches = await gazetteer.find({ parts, near: null, countries }).catch(() => []);
-  return keepNearPoints(network, matches);
+  return storeNearPoints(network, matches);
 }
 
 /** Finds the one street that has just the name and the town of an address; null if there isn't just one. */
@@ -126,8 +126,16 @@ async function findStreet(
   { countries = [] }: SearchQuestion,
 ): Promise<Suggestion[]> {
   const { name, town, house } = match;
-  const asked = { beginning: name, city: town, house, countries, near: match, limit: 1, forgiving: false };
-  const streets = await network.findStreets(asked);
+  const requested = {
+    beginning: name,
+    city: town,
+    house,
+    countries,
+    near: match,
+    limit: 1,
+    forgiving: false,
+  };
+  const streets = await network.findStreets(requested);
   return streets.map((street: Street) => ({ kind: 'street', street, unknown: findUnknownNumber(street) }));
 }
 
@@ -137,7 +145,7 @@ function readParts({ text, city = '' }: SearchQuestion): AddressReading {
 }
 
 /** Leaves out what is known of countries without points, unless points of another country are near. */
-async function keepNearPoints(
+async function storeNearPoints(
   network: PointNetwork,
   matches: readonly GazetteerMatch[],
   signal?: AbortSignal,

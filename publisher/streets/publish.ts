@@ -75,13 +75,13 @@ export function publishArea(
     folder,
     [...others, published].sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
-  const kept = [
+  const retained = [
     ...[area.version, earlier].map((version) => `${version}${ARCHIVE_END}`),
     published.search?.version,
     published.search?.earlier,
   ];
   for (const name of readdirSync(join(folder, area.name)))
-    if (!kept.includes(name)) rmSync(join(folder, area.name, name), { recursive: true });
+    if (!retained.includes(name)) rmSync(join(folder, area.name, name), { recursive: true });
 }
 
 /**
@@ -99,8 +99,8 @@ export function removeAreas(folder: string, name: string | null): string[] {
       `There are no streets ${name === null ? '' : `of ${name} `}in ${folder}. Areas: ${remaining}.`,
     );
   }
-  const kept = areas.filter((area) => !removed.includes(area.name));
-  if (kept.length > 0) writeManifest(folder, kept);
+  const retained = areas.filter((area) => !removed.includes(area.name));
+  if (retained.length > 0) writeManifest(folder, retained);
   else rmSync(join(folder, MANIFEST));
   for (const area of removed) rmSync(join(folder, area), { recursive: true, force: true });
   return removed;

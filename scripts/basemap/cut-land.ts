@@ -1,12 +1,7 @@
 import geojsonVt, { type RawFeature } from 'geojson-vt';
 import type { Geometry } from 'geojson';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
-import {
-  LINE,
-  POLYGON,
-  type TileFeature,
-  type TileLayer,
-} from '#network/vector-tile/read-vector-tile.ts';
+import { LINE, POLYGON, type TileFeature, type TileLayer } from '#network/vector-tile/read-vector-tile.ts';
 import { BUFFER } from '../../src/lib/map/map-tile.ts';
 import type { Position } from './geometry.ts';
 import type { Geography } from './natural-earth.ts';

@@ -117,8 +117,8 @@ test(
         await route.fulfill({ response: answer, headers });
       });
       await page.goto('/nowhere');
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname));
       await page.evaluate(() => {
         const frame = document.createElement('iframe');
         frame.name = 'framed';
@@ -128,7 +128,7 @@ test(
       await expect(
         page.frameLocator('[name=framed]').getByText('can’t be shown inside another page'),
       ).toBeVisible();
-      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+      expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
     });
   },
 );

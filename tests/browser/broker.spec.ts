@@ -36,27 +36,27 @@ test(
   async ({ page, context, droppoint }) => {
     await test.step('a visit without a session leaves no error, and nothing in the browser', async () => {
       const wrong = noteErrors(page);
-      const asked = page.waitForResponse('**/api/oauth/token');
+      const requested = page.waitForResponse('**/api/oauth/token');
       await page.goto('/account');
-      expect((await asked).status()).toBe(204);
+      expect((await requested).status()).toBe(204);
       await expect(loginHeading(page)).toBeVisible();
       expect(wrong).toEqual([]);
       expect(await readStorage(page)).toBe('[{},{},""]');
     });
 
     await test.step('the login leaves no code in addresses and referrers, and its token only in memory', async () => {
-      const told: string[] = [];
+      const received: string[] = [];
       page.on('request', (request) => {
         const referrer = request.headers()['referer'] ?? '';
         if (request.url().includes('/api/') || referrer.includes('code='))
-          told.push(request.url() + referrer);
+          received.push(request.url() + referrer);
       });
       const exchanged = page.waitForResponse(
         (response) => response.url().endsWith('/api/oauth/token') && response.status() === 200,
       );
       await logIn(page);
       const { access_token: token } = (await (await exchanged).json()) as { access_token: string };
-      expect(told.join('\n')).not.toMatch(/code=|state=/);
+      expect(received.join('\n')).not.toMatch(/code=|state=/);
       await expect(page).toHaveURL(/\/account$/);
       const storage = await readStorage(page);
       expect(storage).not.toContain(token);
@@ -81,9 +81,9 @@ test(
       const pointId = await parcel.locator('[data-point]').innerText();
       const before = await countParcels(droppoint);
       await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'] }]);
-      const asked = page.waitForRequest(/organizations\/org-42\/shipments/);
+      const requested = page.waitForRequest(/organizations\/org-42\/shipments/);
       await sendParcel(page);
-      expect((await asked).postDataJSON()).toMatchObject({
+      expect((await requested).postDataJSON()).toMatchObject({
         destination: { countryCode: pointId.slice(0, 2), pointId },
         recipient: { phone: '+48500000202' },
       });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { chooseFile, countSandboxParcels, openImports } from './import-walk.ts';
 import { deskOf, openDesk } from './login-walk.ts';
-import { fieldOf, fillParty, keepSender } from './map-walk.ts';
+import { fieldOf, fillParty, storeSender } from './map-walk.ts';
 import { stopClock } from './parcel-lives.ts';
 
 /**
@@ -79,7 +79,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
     city: 'Testowo',
     postalCode: '00-950',
   });
-  await keepSender(page);
+  await storeSender(page);
   await openImports(page);
   const points = await readCollecting(page);
   expect(points).not.toEqual([]);
@@ -90,7 +90,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   const cell = (field: string, row: number) =>
     page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
   await expect(page.getByRole('region', { name: 'Send' })).toContainText(/Ready\s*8/);
-  await expect(page.getByRole('region', { name: 'Send' })).toContainText(/To mend\s*6/);
+  await expect(page.getByRole('region', { name: 'Send' })).toContainText(/To fix\s*6/);
   await expect(cell('Full name', 2)).toHaveValue('Michał Wąs');
 
   const corrections = [
@@ -132,7 +132,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   await page.getByRole('button', { name: 'Create a return' }).click();
   await page.getByRole('button', { name: 'Create return' }).click();
   await expect(page.getByRole('heading', { name: 'Łucja Żółć' })).toBeFocused();
-  await expect(page.getByText('Drop-off code')).toBeVisible();
+  await expect(page.getByText('Drop-off code', { exact: true })).toBeVisible();
 
   await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
   await expect(fieldOf(page, 'volume.count')).toHaveValue(String(ORDERS));

@@ -51,7 +51,7 @@ test('Desk: nothing is sent on a full disk, and once after space is freed; a new
   const settingCount = await bump();
   expect(settingCount).toBeGreaterThan(0);
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('A newer version of this page');
+  await expect(page.getByRole('alert')).toContainText('newer version of this page');
   expect(await findBarriers(page)).toEqual([]);
   expect(await bump()).toBe(settingCount);
 });
@@ -93,7 +93,7 @@ test('Desk: missing permissions, rate limits and an expired session are reported
     { kind: 'answer', status: 429, headers: { 'Retry-After': '3600' }, routes: ['shipments'], times: 1 },
   ]);
   await sendParcel(page);
-  await expect(page.getByRole('alert').first()).toContainText('Too many requests');
+  await expect(page.getByRole('alert').first()).toContainText('too many requests');
   await droppoint.setFaults([]);
   await droppoint.control('POST', '/__sandbox/revoke');
   await sendParcel(page);

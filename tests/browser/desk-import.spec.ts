@@ -6,9 +6,9 @@ import { findBarriers } from './find-barriers.ts';
 import {
   chooseFile,
   countSandboxParcels,
-  keepSender,
+  storeSender,
   openImports,
-  readKeptParcels,
+  readStoredParcels,
   readPointIds,
   writeOrders,
 } from './import-walk.ts';
@@ -49,7 +49,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
       `1004,Ewa Sowa,ewa@mail.example,+48 500 000 204,${second},C,3,`,
     ].join('\n'),
   );
-  await keepSender(page);
+  await storeSender(page);
   const table = page.getByRole('table', { name: 'Rows of the import' });
   await expect(table.getByRole('row')).toHaveCount(1 + 5 + 3);
   await expect(page.getByText('Columns · Not used: 1')).toBeVisible();
@@ -85,7 +85,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   }
   await page.getByRole('button', { name: 'Continue with 3 parcels' }).click();
   await expect(page.getByText('Sent: 3.')).toBeVisible();
-  expect((await readKeptParcels(page)).map(({ state }) => state)).toEqual(
+  expect((await readStoredParcels(page)).map(({ state }) => state)).toEqual(
     Array.from({ length: 5 }, () => 'sent'),
   );
 
@@ -116,7 +116,7 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   await openDesk(page);
   await openImports(page);
   await chooseFile(page, writeOrders(2, 3));
-  await keepSender(page);
+  await storeSender(page);
   await page.getByRole('button', { name: 'Send 2 parcels' }).click();
   await expect(page.getByText('Sent: 2.')).toBeVisible();
 
@@ -209,7 +209,7 @@ test('Import: each row is sent once, although answers are lost, the page crashes
   await openDesk(page);
   await openImports(page);
   await chooseFile(page, writeOrders(ROWS, 1000));
-  await keepSender(page);
+  await storeSender(page);
   // Rows are rendered as they come into view, also during keyboard navigation.
   await page.getByRole('textbox', { name: 'E-mail, row 2', exact: true }).focus();
   await page.keyboard.press('End');
@@ -257,7 +257,7 @@ test('Import: each row is sent once, although answers are lost, the page crashes
     await expect(page.getByText(/^Sent: \d+\.$/)).toBeVisible();
   }
   await expect(finished).toBeVisible();
-  const parcels = await readKeptParcels(page);
+  const parcels = await readStoredParcels(page);
   expect(parcels.filter(({ state }) => state !== 'sent')).toEqual([]);
   const orders = Array.from({ length: ROWS }, (_, at) => `O-${1000 + at}`);
   expect(parcels.map(({ reference }) => reference).sort()).toEqual(orders.sort());

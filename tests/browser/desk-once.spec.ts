@@ -3,7 +3,7 @@ import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { chooseFile, countSandboxParcels, openImports, writeOrders } from './import-walk.ts';
 import { deskOf, openDesk } from './login-walk.ts';
-import { ADDRESS, fieldOf, fillParcel, fillParty, keepSender, parcelOf } from './map-walk.ts';
+import { ADDRESS, fieldOf, fillParcel, fillParty, storeSender, parcelOf } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -58,7 +58,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await open(page, 'Pickups');
     await fieldOf(page, 'origin.street').waitFor();
     await fillParty(page, 'origin', ADDRESS);
-    await keepSender(page);
+    await storeSender(page);
     await fieldOf(page, 'volume.count').fill('3');
     await fieldOf(page, 'volume.totalWeight.amount').fill('6,5');
     const days = page.getByRole('combobox', { name: 'Day' });

@@ -20,7 +20,7 @@ async function openPickups(page: Page): Promise<void> {
 }
 
 /** Puts parcels that were just sent on the desk. */
-async function keepParcels(page: Page, count: number): Promise<void> {
+async function storeParcels(page: Page, count: number): Promise<void> {
   const sent = Array.from({ length: count }, (_, at) => {
     const trackingNumber = `69000000000000000000000${at}`;
     const parcel = makeParcel(at, { state: 'sent', organizationId: ORGANIZATION_ID, trackingNumber });
@@ -53,7 +53,7 @@ test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and 
   await expect(fieldOf(page, 'volume.count')).toHaveAccessibleDescription('Fill this in.');
   expect(await findBarriers(page)).toEqual([]);
 
-  await keepParcels(page, 2);
+  await storeParcels(page, 2);
   // Place, contact, parcels and their weight are filled in.
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await expect(page.getByText('2 parcels ticked')).toBeVisible();
@@ -112,7 +112,7 @@ test('Pickups: an unanswered order is found in the carrier’s list; despite rat
   droppoint,
 }) => {
   await openPickups(page);
-  await keepParcels(page, 1);
+  await storeParcels(page, 1);
   await expect(page.getByText('1 parcel ticked')).toBeVisible();
   await expect(page.getByText(/before 1:00 PM/)).toBeVisible();
   await description(page).fill('Gate 3');

@@ -6,7 +6,7 @@ import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
 import { deskOf, openDesk } from './login-walk.ts';
-import { chooseNetworkPoint, fieldOf, keepSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
+import { chooseNetworkPoint, fieldOf, storeSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 /** The form for one parcel; desk-walk.spec.ts sends one to an address in each browser. */
 test.use({ points: FEW_POINTS });
@@ -103,9 +103,9 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   // The sender is required once, before anything else.
   await sendParcel(page);
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
-  await keepSender(page);
+  await storeSender(page);
   await fieldOf(page, 'recipient.phone').fill('12 34');
-  await page.getByRole('radio', { name: 'Custom size' }).check();
+  await page.getByRole('radio', { name: 'Other size' }).check();
   await sendParcel(page);
   await expect(fieldOf(page, 'recipient.lastName')).toBeFocused();
   await expect(fieldOf(page, 'recipient.lastName')).toHaveAccessibleDescription('Fill this in.');
@@ -136,11 +136,11 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await page.unroute(SHIPMENTS);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
   await sendParcel(page);
-  const askAgain = page.getByRole('button', { name: 'Ask again' });
-  await expect(askAgain).toBeVisible();
+  const requestAgain = page.getByRole('button', { name: 'Ask again' });
+  await expect(requestAgain).toBeVisible();
   await look(page, 'no answer');
   await droppoint.setFaults([]);
-  await askAgain.click();
+  await requestAgain.click();
   await expect(parcel).toContainText('The carrier accepted it');
   // The refused parcel was corrected, so nothing of it is left.
   await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
@@ -152,7 +152,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
 }) => {
   await openDesk(page);
   await fieldOf(page, 'recipient.firstName').waitFor();
-  await keepSender(page);
+  await storeSender(page);
   const { shipment, ...sent } = makeParcel(1, { state: 'sent', trackingNumber: '690000000000000000000001' });
   const reference = { custom: { reference: 'A-17' } };
   await seedDesk(page, [{ ...sent, shipment: { ...shipment, references: reference } }]);
@@ -232,13 +232,13 @@ test('Desk: typed text survives a change of screen, Back, a reload, a closed tab
   await loaded;
   await expect(name()).toHaveValue('Żółć');
 
-  const openAnew = async () => {
+  const reopen = async () => {
     await page.close();
     page = await context.newPage();
     await page.goto('/account');
   };
   await name().evaluate(writeName, { text: 'Żółćek' });
-  await openAnew();
+  await reopen();
   await expect(name()).toHaveValue('Żółćek');
   const session = await context.newCDPSession(page);
   await name().evaluate(writeName, { text: 'Żółćowa' });
@@ -246,7 +246,7 @@ test('Desk: typed text survives a change of screen, Back, a reload, a closed tab
   // Never answered, because its page is gone.
   void session.send('Page.crash').catch(() => {});
   await crashed;
-  await openAnew();
+  await reopen();
   await expect(name()).toHaveValue('Żółćowa');
   await expect(page.getByRole('radio', { name: 'B 19' })).toBeChecked();
   await expect(page.locator('[data-point]')).toHaveText(point);

@@ -68,7 +68,7 @@ export const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
  * Networks that this run has published, for reuse: publishing takes some seconds, and most spec
  * files need the same one.
  */
-const KEPT = '.cache/tests/kept';
+const STORED = '.cache/tests/kept';
 const RUN = process.ppid;
 
 const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
@@ -119,8 +119,8 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       };
       const restart = () => end(processes.pop()!).then(start);
       await Promise.all([platformAnswers, start()]);
-      const kept = `${KEPT}/${RUN}-${port}-${points}-${streets ? 'streets' : basename(dataFile)}`;
-      await use({ ...describe(environment, kept, runtime), restart });
+      const stored = `${STORED}/${RUN}-${port}-${points}-${streets ? 'streets' : basename(dataFile)}`;
+      await use({ ...describe(environment, stored, runtime), restart });
       await Promise.all(processes.map((child) => end(child)));
     },
     { scope: 'worker', timeout: TEST_MS },
@@ -165,13 +165,13 @@ function settingsFor(port: number) {
 }
 
 async function publishStreets(environment: ReturnType<typeof settingsFor>): Promise<void> {
-  const kept = `${KEPT}/${RUN}-streets`;
-  if (existsSync(kept)) return cpSync(kept, environment.STREETS_DIR, { recursive: true });
+  const stored = `${STORED}/${RUN}-streets`;
+  if (existsSync(stored)) return cpSync(stored, environment.STREETS_DIR, { recursive: true });
   await run('publisher/streets/main.ts', environment, [ANDORRA]);
-  const copy = `${kept}-${environment.PORT}`;
+  const copy = `${stored}-${environment.PORT}`;
   cpSync(environment.STREETS_DIR, copy, { recursive: true });
   // Another worker may have been first.
-  if (!existsSync(kept)) renameSync(copy, kept);
+  if (!existsSync(stored)) renameSync(copy, stored);
 }
 
 /** Publishes the network before a file's tests; not at the edge, where the published folder is deployed with the pages. */
@@ -183,7 +183,7 @@ export function onPublishedNetwork(): void {
 /**
  * Requests the sandbox, twice if needed: a kept-alive connection may have been closed while the worker was busy, as with a build.
  */
-const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
+const send: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
 
 async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
   const [code] = (await once(startProgram([program, ...parameters], environment), 'exit')) as [number];
@@ -210,12 +210,12 @@ async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof s
 
 function describe(
   environment: ReturnType<typeof settingsFor>,
-  kept: string,
+  stored: string,
   runtime: RuntimeOptions['runtime'],
 ): Omit<Droppoint, 'restart'> {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
-    const response = await ask(platform + path, { method });
+    const response = await send(platform + path, { method });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
   };
   const servesPublished = async () => {
@@ -227,11 +227,11 @@ function describe(
     shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
     async publish(how) {
-      if (how !== 'anew' && existsSync(kept)) cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
+      if (how !== 'anew' && existsSync(stored)) cpSync(stored, environment.SNAPSHOT_DIR, { recursive: true });
       else {
         // The sandbox may now list fewer points than a publisher accepts without confirmation.
         await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
-        if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
+        if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, stored, { recursive: true });
       }
       await servesPublished();
     },
@@ -243,7 +243,7 @@ function describe(
       await servesPublished();
     },
     async setFaults(faults) {
-      const response = await ask(`${platform}/__sandbox/faults`, {
+      const response = await send(`${platform}/__sandbox/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(faults),
@@ -251,7 +251,7 @@ function describe(
       if (!response.ok) throw new Error(`faults refused: ${await response.text()}`);
     },
     async countPlatformRequests(path) {
-      const response = await ask(`${platform}/__sandbox/requests`);
+      const response = await send(`${platform}/__sandbox/requests`);
       const { recent } = (await response.json()) as { recent: { path: string }[] };
       return recent.filter((request) => request.path.startsWith(path)).length;
     },

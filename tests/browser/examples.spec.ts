@@ -48,8 +48,8 @@ async function openExample(page: Page, example: string) {
   await expect(page.locator('droppoint-picker')).toHaveCount(1);
 }
 
-const onPicker = <Result>(page: Page, ask: (picker: DroppointPicker) => Result) =>
-  page.locator('droppoint-picker').evaluate(ask as (element: Element) => Result);
+const onPicker = <Result>(page: Page, request: (picker: DroppointPicker) => Result) =>
+  page.locator('droppoint-picker').evaluate(request as (element: Element) => Result);
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const trigger = (page: Page) => page.locator('droppoint-picker').getByRole('button').first();
 

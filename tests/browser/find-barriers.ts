@@ -24,11 +24,11 @@ export async function findBarriers(page: Page | Frame, only?: 'colours' | 'axe')
     if (!(await page.evaluate((name) => name in window, name))) await page.evaluate(script);
   await rest(page);
   const rules = only === 'colours' ? COLOURS : undefined;
-  const found = await askAxe(page, rules?.axe);
-  return only === 'axe' ? found : [...found, ...(await askEqualAccess(page, rules?.ace))];
+  const found = await runAxe(page, rules?.axe);
+  return only === 'axe' ? found : [...found, ...(await runEqualAccess(page, rules?.ace))];
 }
 
-function askAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
+function runAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
@@ -49,7 +49,7 @@ function askAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]
 }
 
 /** Equal Access's definite violations; its potential ones, for manual review, aren't counted. */
-function askEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
+function runEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (rules) => {
     interface Finding {
       ruleId: string;
@@ -68,8 +68,14 @@ function askEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<
     const checker = new ace.Checker();
     if (rules) checker.engine.enableRules(rules);
     const { results } = await (rules ? checker.engine.run(document) : checker.check(document, ['WCAG_2_2']));
+    /** Whether it is in a closed `details`, which the engine takes for visible, at the place of other targets. */
+    const isFolded = (path: string) => {
+      const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null);
+      return found.singleNodeValue instanceof Element && !found.singleNodeValue.checkVisibility();
+    };
     return results
       .filter(({ value: [policy, outcome] }) => policy === 'VIOLATION' && outcome === 'FAIL')
+      .filter(({ path }) => !isFolded(path.dom))
       .map(({ ruleId, message, path }) => `Equal Access, ${ruleId}: ${message} ${path.dom}`);
   }, rules);
 }

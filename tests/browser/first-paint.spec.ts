@@ -66,13 +66,13 @@ test('First paint: text typed before the code has loaded keeps caret, selection 
   });
   letCome();
   await expect(page.getByRole('option').first()).toBeVisible();
-  const kept = await field(page).evaluate((input: HTMLInputElement) => ({
+  const stored = await field(page).evaluate((input: HTMLInputElement) => ({
     same: input === (window as unknown as { firstInput: unknown }).firstInput,
     focused: document.activeElement === input,
     text: input.value,
     selection: [input.selectionStart, input.selectionEnd],
   }));
-  expect(kept).toEqual({ same: true, focused: true, text: 'krak', selection: [1, 3] });
+  expect(stored).toEqual({ same: true, focused: true, text: 'krak', selection: [1, 3] });
   await expect(page.locator('#first-paint')).toHaveCount(0);
   await page.unroute(APP);
 

@@ -43,10 +43,10 @@ for (const name of FRAMEWORKS) {
     const outcomes = await page.waitForFunction(
       () => (window as { outcomes?: Record<string, string> }).outcomes,
     );
-    const told = (await outcomes.jsonValue())!;
-    expect(Object.entries(told).filter(([, outcome]) => outcome !== 'passed')).toEqual([]);
+    const received = (await outcomes.jsonValue())!;
+    expect(Object.entries(received).filter(([, outcome]) => outcome !== 'passed')).toEqual([]);
     // Frameworks with spread props have one more case, those with their own server rendering three.
-    expect(Object.keys(told)).toHaveLength(
+    expect(Object.keys(received)).toHaveLength(
       { react: 15, vue: 15, lit: 11, angular: 13 }[name as string] ?? 12,
     );
   });

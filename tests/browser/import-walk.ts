@@ -22,7 +22,7 @@ export async function chooseFile(page: Page, text: string | Buffer, name = 'orde
 }
 
 /** Fills in and saves the sender that every import needs, on an open import. */
-export async function keepSender(page: Page): Promise<void> {
+export async function storeSender(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Sender' });
   const fill = (label: string, value: string) => form.getByLabel(label, { exact: true }).fill(value);
   await fill('First name', 'Ida');
@@ -34,14 +34,14 @@ export async function keepSender(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Sender' }).waitFor();
 }
 
-export interface KeptParcel {
+export interface StoredParcel {
   state: string;
   trackingNumber: string | null;
   reference: string;
 }
 
 /** The parcels of the desk as they lie in the browser. */
-export function readKeptParcels(page: Page): Promise<KeptParcel[]> {
+export function readStoredParcels(page: Page): Promise<StoredParcel[]> {
   return page.evaluate(async () => {
     const [{ name }] = (await indexedDB.databases()).filter((each) =>
       each.name?.startsWith('droppoint-desk-'),

@@ -39,11 +39,11 @@ test.describe('in a German browser', () => {
     await expect.poll(() => listFetchedLanguages(page)).toEqual(['de']);
 
     const { cs = '', fr = '' } = await readLanguageFiles(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.route(APP, (route) => route.abort());
     await page.goto('/?language=cs');
-    expect(asked).toContain(cs);
+    expect(requested).toContain(cs);
     await page.unroute(APP);
 
     await page.route(`**${fr}`, (route) => route.abort());

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
  */
 export const listOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const meant = (element: Element) =>
+    const intended = (element: Element) =>
       element.matches('.quick, .bar > nav, pre, [role="region"][tabindex="0"]') ||
       getComputedStyle(element).textOverflow === 'ellipsis';
     const tooWide = [...document.querySelectorAll('html, main, main *')].filter(
@@ -17,7 +17,7 @@ export const listOverflows = (page: Page): Promise<string[]> =>
         (element.matches('html') || getComputedStyle(element).overflowX !== 'visible') &&
         element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1 &&
-        !meant(element),
+        !intended(element),
     );
     return tooWide.map(({ tagName, className }) => `${tagName} ${className}`);
   });

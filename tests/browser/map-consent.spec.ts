@@ -21,14 +21,14 @@ const SETTINGS = {
  * that the layer exists
  */
 async function setUpTiles(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const unset = 'tiles:null,snapshotStaleDays';
   const isSetUp = await replaceSetting(page, unset, `tiles:${JSON.stringify(SETTINGS)},snapshotStaleDays`);
   await page.context().route(`${TILES}/**`, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.abort();
   });
-  return { asked, isSetUp };
+  return { requested, isSetUp };
 }
 
 const CONSENT = { name: 'Show the detailed map from tiles.example' };
@@ -39,7 +39,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
   shop,
   droppoint,
 }) => {
-  const { asked, isSetUp } = await setUpTiles(page);
+  const { requested, isSetUp } = await setUpTiles(page);
   await shop.open(page, { body: picker('mode="inline"') });
   const frame = frameOf(page);
   const consent = frame.getByRole('button', CONSENT);
@@ -48,7 +48,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
   /** Leaves the page, so that all further requests are the next page's. */
   const leave = async () => {
     await page.goto('about:blank');
-    asked.length = 0;
+    requested.length = 0;
   };
   await test.step('a shop without the setting: the shopper is asked', async () => {
     await isSetUp();
@@ -59,28 +59,28 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     await frame.getByRole('option').first().click();
     await expect(frame.getByRole('combobox')).toHaveValue('Wien');
     await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   await test.step('off: neither the shopper is asked nor a tile requested', async () => {
     await set('off');
     await expect(consent).toHaveCount(0);
     await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await still(frame.locator('.dp-map'));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   await test.step('ask: the shopper agrees', async () => {
     await set('ask');
     await expect(consent).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await consent.click();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
     await expect(consent).toBeHidden();
     await expect(frame.locator('.dp-pin').first()).toBeVisible();
   });
   await test.step('granted: the shop has consent, and tiles are requested at once', async () => {
     await leave();
     await shop.open(page, { body: picker('mode="inline" map-consent="granted"') });
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
     await expect(consent).toHaveCount(0);
   });
   await test.step('on the locator the shopper is asked', async () => {
@@ -89,8 +89,8 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     const button = page.getByRole('button', CONSENT);
     await expect(button).toBeVisible();
     await expect(page.locator('.dp-pin').first()).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await button.click();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
   });
 });

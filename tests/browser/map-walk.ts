@@ -58,14 +58,14 @@ export async function fillParty(
 }
 
 /** Enters the sender if the desk asks for it. */
-export async function keepSender(page: Page): Promise<void> {
-  const keep = page.getByRole('button', { name: 'Save this sender' });
-  await keep.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
-  if (!(await keep.isVisible())) return;
+export async function storeSender(page: Page): Promise<void> {
+  const cache = page.getByRole('button', { name: 'Save this sender' });
+  await cache.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
+  if (!(await cache.isVisible())) return;
   await fillParty(page, 'sender', SENDER);
   await fieldOf(page, 'origin.countryCode').fill('PL');
-  await keep.click();
-  await expect(keep).toBeHidden();
+  await cache.click();
+  await expect(cache).toBeHidden();
 }
 
 /** Fills in a parcel to a point of the map, unless the form still has its saved text. */
@@ -74,13 +74,13 @@ export async function prepareParcel(page: Page): Promise<void> {
   if (!(await parcelOf(page).locator('[data-point]').isVisible())) await chooseNetworkPoint(page);
   await fillParty(page, 'recipient', RECIPIENT);
   await fieldOf(page, 'parcels.0.weight.amount').fill('1,2');
-  await keepSender(page);
+  await storeSender(page);
 }
 
 /** Fills in a parcel to an address. */
 export async function fillParcel(page: Page): Promise<void> {
   await fieldOf(page, 'recipient.firstName').waitFor();
-  await keepSender(page);
+  await storeSender(page);
   await fillParty(page, 'recipient', RECIPIENT);
   await page.getByRole('radio', { name: 'An address' }).check();
   await fillParty(page, 'destination', { ...ADDRESS, countryCode: 'PL' });

@@ -23,34 +23,34 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
   await noteAddresses(page, seen);
   await page.addInitScript(() => {
     const { geolocation } = navigator;
-    const ask = geolocation.getCurrentPosition.bind(geolocation);
-    const asked = { times: 0 };
-    Object.assign(window, { asked });
+    const send = geolocation.getCurrentPosition.bind(geolocation);
+    const requested = { times: 0 };
+    Object.assign(window, { requested });
     geolocation.getCurrentPosition = (...question) => {
-      asked.times++;
-      ask(...question);
+      requested.times++;
+      send(...question);
     };
   });
-  const countAsked = () =>
-    page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
+  const countRequests = () =>
+    page.evaluate(() => (window as unknown as { requested: { times: number } }).requested.times);
   await page.goto('/?latitude=50.0647&longitude=19.945&zoom=12');
   await expect(list(page)).toContainText('Sorted by distance from the centre of the map');
 
   await test.step('refused: that is reported, with the next step', async () => {
     await pressNearMe(page);
-    const told = page
+    const received = page
       .getByRole('search')
       .getByRole('status')
       .filter({ hasText: /isn’t sharing your location\. Allow it/ });
-    await expect(told).toBeVisible();
+    await expect(received).toBeVisible();
     await page.getByRole('combobox').press('Escape');
-    await expect(told).toHaveCount(0);
+    await expect(received).toHaveCount(0);
   });
-  expect(await countAsked()).toBe(1);
+  expect(await countRequests()).toBe(1);
   await test.step('allowed: the map shows the shopper’s position, and the list measures distances from it', async () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ ...POSITION, accuracy: 40 });
-    expect(await countAsked(), 'not asked before it is pressed').toBe(1);
+    expect(await countRequests(), 'not asked before it is pressed').toBe(1);
     await pressNearMe(page);
     await expect(list(page)).toContainText('Sorted by distance from your location');
     await expect(mark(page)).toBeVisible();
@@ -93,9 +93,9 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await list(page).getByRole('listitem').first().getByRole('button').click();
     await page.getByRole('button', { name: 'Choose this point' }).click();
     await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    expect(kept).not.toContain('distanceMetres');
-    expect(kept).not.toMatch(/52\.22971|21\.01223/);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(stored).not.toContain('distanceMetres');
+    expect(stored).not.toMatch(/52\.22971|21\.01223/);
   });
   await test.step('an inaccurate position isn’t used to the metre', async () => {
     await page.reload();

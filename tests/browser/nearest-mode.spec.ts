@@ -26,10 +26,10 @@ test('Nearest mode: the three nearest points are in the page, can be chosen by k
   const policy = policyFor(droppoint.origin);
   await shop.open(page, { body: form(`${WARSAW} required`), policy });
   await expect(radios(page)).toHaveCount(3);
-  const asked = await page.request.get(
+  const requested = await page.request.get(
     `${droppoint.origin}/api/nearest-points?city=Warszawa&country=PL&limit=3`,
   );
-  const { points } = (await asked.json()) as {
+  const { points } = (await requested.json()) as {
     points: { distanceMetres: number; summary: { id: string } }[];
   };
   const ids = points.map(({ summary }) => summary.id);

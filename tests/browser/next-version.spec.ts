@@ -23,7 +23,7 @@ test('Next version: a page keeps card, search and filter in the next version, an
   page,
 }) => {
   const gone = network.gone[0]!;
-  const kept = network.kept.find(({ locationType }) => locationType === 'INDOOR')!;
+  const retained = network.retained.find(({ locationType }) => locationType === 'INDOOR')!;
   await page.goto(addressOf(gone));
   const main = page.getByRole('main');
   await choose(main).click();
@@ -33,18 +33,18 @@ test('Next version: a page keeps card, search and filter in the next version, an
   await main.getByRole('checkbox', { name: /^Indoors/ }).check();
   await main.getByRole('button', { name: /^Filters/ }).click();
   const field = page.getByRole('combobox');
-  await field.fill(kept.id);
+  await field.fill(retained.id);
   await page.getByRole('option').first().click();
   await expect(choose(main)).toBeEnabled();
 
   await network.show(1);
-  const asked = comesOver(page);
+  const requested = comesOver(page);
   await field.fill('Warsz');
-  await asked;
+  await requested;
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(field).toHaveValue('Warsz');
   await expect(main.locator('.dp-pin').first()).toBeVisible();
-  await expect(main.locator('.code').first()).toHaveText(kept.id);
+  await expect(main.locator('.code').first()).toHaveText(retained.id);
   await expect(choose(main)).toBeEnabled();
   await expect(main.getByRole('button', { name: /^Filters/ })).toContainText('1');
   await expect(main).not.toContainText(NO_ERROR);
@@ -64,8 +64,8 @@ test('Next version: a page keeps card, search and filter in the next version, an
     await page.waitForFunction(() => 'hasReadChoice' in window);
     letCome();
     await expect(chosen).toBeVisible();
-    const told = main.getByRole('region', { name: `${gone.id} is no longer in the network` });
-    await expect(told.getByRole('listitem')).toHaveCount(5);
+    const received = main.getByRole('region', { name: `${gone.id} is no longer in the network` });
+    await expect(received.getByRole('listitem')).toHaveCount(5);
   });
 });
 
@@ -87,9 +87,9 @@ test('Next version: in a shop’s frame, refresh() loads the next version, and a
   await expect.poll(() => onPicker(page, ({ value }) => value)).toBe(point.id);
   await network.show(1);
   // The page has all the files that it needs, and wouldn't notice on its own.
-  const asked = comesOver(page);
+  const requested = comesOver(page);
   await onPicker(page, (element) => element.refresh());
-  await asked;
+  await requested;
   await expect
     .poll(async () => (await readEvents()).filter(([type]) => type === 'droppoint-invalid-selection'))
     .toMatchObject([['droppoint-invalid-selection', { id: point.id, reason: 'gone' }]]);

@@ -18,13 +18,13 @@ const test = base.extend<{ site: ReleaseServer }>({
 test.use({ serviceWorkers: 'allow' });
 onPublishedNetwork();
 
-const listKept = (page: Page) =>
+const listStored = (page: Page) =>
   page.evaluate(async () => {
-    const kept: { cache: string; path: string }[] = [];
+    const stored: { cache: string; path: string }[] = [];
     for (const cache of await caches.keys())
       for (const { url } of await (await caches.open(cache)).keys())
-        kept.push({ cache, path: new URL(url).pathname });
-    return kept;
+        stored.push({ cache, path: new URL(url).pathname });
+    return stored;
   });
 const listReleases = (page: Page) =>
   page.evaluate(async () =>
@@ -32,12 +32,12 @@ const listReleases = (page: Page) =>
   );
 
 /** Waits until the worker has cached the files that the page has shown. */
-async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
+async function waitUntilStored(page: Page, ...paths: RegExp[]): Promise<void> {
   const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
   await expect
     .poll(async () => {
-      const kept = await listKept(page);
-      return wanted.filter((path) => !kept.some((each) => path.test(each.path))).map(String);
+      const stored = await listStored(page);
+      return wanted.filter((path) => !stored.some((each) => path.test(each.path))).map(String);
     })
     .toEqual([]);
 }
@@ -61,7 +61,7 @@ test('Offline: the last view is available again, with map, list, the card that w
   const choose = page.getByRole('button', { name: /^Choose this point/ });
   await expect(choose).toBeEnabled();
   const code = await page.locator('.code').first().innerText();
-  await waitUntilKept(page, /\/basemap\//);
+  await waitUntilStored(page, /\/basemap\//);
   expect(complaints).toEqual([]);
 
   await context.setOffline(true);
@@ -86,9 +86,9 @@ test('Offline: the last view is available again, with map, list, the card that w
     await page.evaluate(() => fetch('/api/embed'));
     for (const path of ['/account', '/embed']) await page.goto(path);
     await page.goto(CITY);
-    const kept = (await listKept(page)).map(({ path }) => path);
-    expect(kept.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
-    expect(kept.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
+    const stored = (await listStored(page)).map(({ path }) => path);
+    expect(stored.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
+    expect(stored.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
   });
   await test.step('pages of brokers get the site’s files, whatever the cache contains', async () => {
     await page.evaluate(async () => {
@@ -142,7 +142,7 @@ test('Offline: a complete new release takes over after the earlier pages are clo
   site,
 }) => {
   await showCity(page, site.origin);
-  await waitUntilKept(page);
+  await waitUntilStored(page);
   const [first] = await listReleases(page);
 
   // A release with a missing file is never cached.
@@ -151,7 +151,7 @@ test('Offline: a complete new release takes over after the earlier pages are clo
   site.release(broken);
   await page.goto(`${site.origin}/snapshot/manifest.json`);
   await page.goto(`${site.origin}/configure`);
-  await expect.poll(() => site.asked.filter((path) => path.includes('Broken')).length).toBeGreaterThan(0);
+  await expect.poll(() => site.requested.filter((path) => path.includes('Broken')).length).toBeGreaterThan(0);
   await site.down();
   await showCity(page, site.origin);
   expect((await listEntries(page)).join()).not.toContain('Broken');

@@ -30,9 +30,9 @@ test('Order page: it shows a parcel as the parcel’s own page does, then anothe
   const second = await ship(droppoint);
   const complaints = watchComplaints(page);
   const readStates = await recordStates(page);
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/parcels') asked.push(request);
+    if (new URL(request.url()).pathname === '/api/parcels') requested.push(request);
   });
   // Only Chromium measures it.
   const measuresShift = page.context().browser()?.browserType().name() === 'chromium';
@@ -56,7 +56,7 @@ test('Order page: it shows a parcel as the parcel’s own page does, then anothe
   expect(await page.evaluate(() => history.length)).toBe(entries);
   expect(await element(page).evaluate((each: DroppointParcel) => each.parcel?.number)).toBe(second);
 
-  const before = asked.length;
+  const before = requested.length;
   await advance(droppoint, 38);
   // However often the element is notified.
   await element(page).evaluate((each: DroppointParcel) => {
@@ -69,11 +69,11 @@ test('Order page: it shows a parcel as the parcel’s own page does, then anothe
     { number: second, state: 'ready' },
   ]);
   // The requests must bypass all caches.
-  const isAnew = await Promise.all(
-    asked.map(async (request) => /no-cache/.test((await request.allHeaders())['cache-control'] ?? '')),
+  const isRepeated = await Promise.all(
+    requested.map(async (request) => /no-cache/.test((await request.allHeaders())['cache-control'] ?? '')),
   );
-  expect(isAnew.slice(0, before + 1)).toEqual([...Array.from({ length: before }, () => false), true]);
-  expect(asked.length).toBeLessThanOrEqual(before + 2);
+  expect(isRepeated.slice(0, before + 1)).toEqual([...Array.from({ length: before }, () => false), true]);
+  expect(requested.length).toBeLessThanOrEqual(before + 2);
 
   // Without a number, the shop's own content is visible.
   await element(page).evaluate((each: DroppointParcel) => (each.number = ''));

@@ -35,8 +35,10 @@ test('Parcel element: the guide’s snippet shows a parcel and updates the headl
   ready: number,
   droppoint,
 }) => {
-  const asked: { url: string; referer: string | undefined }[] = [];
-  page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers()['referer'] }));
+  const requested: { url: string; referer: string | undefined }[] = [];
+  page.on('request', (request) =>
+    requested.push({ url: request.url(), referer: request.headers()['referer'] }),
+  );
   const html = snippet('html', '<droppoint-parcel')
     .replaceAll('https://points.example', origin)
     .replaceAll('690000000000100000000001', number);
@@ -54,10 +56,10 @@ test('Parcel element: the guide’s snippet shows a parcel and updates the headl
   await expect(page.getByRole('heading', { name: 'Your parcel is ready.' })).toBeVisible();
   await expect(state(page)).toHaveText(/^Ready to collect: /);
   await expect(frameOf(page).locator('.dp-pin')).toHaveCount(1);
-  const withNumber = asked.map(({ url }) => new URL(url)).filter(({ href }) => href.includes(number));
+  const withNumber = requested.map(({ url }) => new URL(url)).filter(({ href }) => href.includes(number));
   expect(withNumber.map(({ pathname }) => pathname)).toEqual(['/api/parcels']);
-  expect(asked.some(({ url }) => new URL(url).pathname === '/parcel')).toBe(true);
-  expect(asked.filter(({ referer }) => referer?.includes(number))).toEqual([]);
+  expect(requested.some(({ url }) => new URL(url).pathname === '/parcel')).toBe(true);
+  expect(requested.filter(({ referer }) => referer?.includes(number))).toEqual([]);
   expect(droppoint.readFunctionLog()).not.toContain(number);
 });
 
@@ -121,8 +123,8 @@ test('Parcel element: two elements show their own parcels, in the page’s langu
   await expect(html(0)).toHaveAttribute('lang', 'pl');
   await expect(html(1)).toHaveAttribute('lang', 'de');
   for (const at of [0, 1]) await expect(state(page, at)).toHaveCount(1);
-  const told = (await readStates()).map(({ number, status, state }) => [number, status, state]);
-  expect(told.sort()).toEqual([
+  const received = (await readStates()).map(({ number, status, state }) => [number, status, state]);
+  expect(received.sort()).toEqual([
     [number, 'found', 'registered'],
     [UNKNOWN, 'unknown', null],
   ]);
@@ -223,16 +225,16 @@ test('Parcel element: only pages on the operator’s list can show a parcel, or 
   number,
 }) => {
   await page.clock.install();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const readStates = await recordStates(page);
   await openOrder(page, shop, { origin, body: parcel(origin, number) }, shop.strangeOrigin);
   await expect(element(page).locator('iframe')).toHaveCount(1);
-  await expect.poll(() => asked.some((url) => new URL(url).pathname === '/parcel')).toBe(true);
+  await expect.poll(() => requested.some((url) => new URL(url).pathname === '/parcel')).toBe(true);
   await page.clock.runFor(21_000);
   await expect(link(page)).toBeVisible();
   await expect(element(page).locator('iframe')).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
   expect(await readStates()).toEqual([]);
 
   await page.clock.resume();
@@ -242,7 +244,7 @@ test('Parcel element: only pages on the operator’s list can show a parcel, or 
     addEventListener('message', ({ data }) => messages.push((data as { type: string }).type));
   });
   /** Types of the messages so far from the frame. */
-  const heard = () => page.evaluate(() => (window as unknown as { messages: string[] }).messages);
+  const received = () => page.evaluate(() => (window as unknown as { messages: string[] }).messages);
   /** Opens a page with a frame whose address claims that it is in a page of this origin. */
   const openFrame = async (claimed: string) => {
     const fragment = new URLSearchParams({ origin: claimed, number });
@@ -255,10 +257,10 @@ test('Parcel element: only pages on the operator’s list can show a parcel, or 
     await expect(page.frameLocator('iframe').locator('.dp-pin')).toHaveCount(1);
   };
   await openFrame(shop.origin);
-  await expect.poll(heard).toEqual(expect.arrayContaining(['size', 'parcel']));
+  await expect.poll(received).toEqual(expect.arrayContaining(['size', 'parcel']));
   for (const claimed of [shop.strangeOrigin, '*']) {
     await openFrame(claimed);
-    expect(await heard(), claimed).toEqual([]);
+    expect(await received(), claimed).toEqual([]);
   }
 });
 

@@ -25,8 +25,10 @@ test('Parcel page: a ready parcel shows what to do next, and its point’s hours
 }) => {
   const number = await ship(droppoint);
   await advance(droppoint, 38);
-  const asked: { url: string; referer: string | undefined }[] = [];
-  page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers()['referer'] }));
+  const requested: { url: string; referer: string | undefined }[] = [];
+  page.on('request', (request) =>
+    requested.push({ url: request.url(), referer: request.headers()['referer'] }),
+  );
   await watchLayoutShift(page);
   const opened = await page.goto(`/parcel?number=${number}`);
   await expect(headings(page).first()).toHaveText(/^Ready to collect: \w/);
@@ -45,9 +47,11 @@ test('Parcel page: a ready parcel shows what to do next, and its point’s hours
 
   const { pathname, search, hash } = new URL(page.url());
   expect([pathname, search, hash]).toEqual(['/parcel', '', `#${number}`]);
-  const withNumber = asked.filter(({ url }) => url.includes(number)).map(({ url }) => new URL(url).pathname);
+  const withNumber = requested
+    .filter(({ url }) => url.includes(number))
+    .map(({ url }) => new URL(url).pathname);
   expect(withNumber).toEqual(['/parcel', '/api/parcels']);
-  expect(asked.filter(({ referer }) => referer?.includes(number))).toEqual([]);
+  expect(requested.filter(({ referer }) => referer?.includes(number))).toEqual([]);
   await expect(page).toHaveTitle('Where is my parcel · Droppoint');
   expect(opened!.headers()['referrer-policy']).toBe('no-referrer');
 
@@ -83,7 +87,7 @@ test('Parcel page: parcels are found by numbers that are entered or in the addre
   await expect(page.getByRole('alert')).toHaveText('Enter the tracking number.');
   await field(page).fill('69-short');
   await find.click();
-  await expect(page.getByRole('alert')).toContainText('“69-short” is no tracking number');
+  await expect(page.getByRole('alert')).toContainText('“69-short” isn’t a tracking number');
   await expect(field(page)).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
   // Copied from a letter, with spaces.
@@ -179,12 +183,12 @@ test('Parcel page: failures are explained, and the last answer stays with its ag
   await page.clock.runFor(1_000);
   await expect(page.getByText('You’re offline')).toBeHidden();
 
-  const told = await headings(page).innerText();
+  const received = await headings(page).innerText();
   await page.route('**/api/parcels?*', (route) => route.fulfill({ status: 503 }));
   await page.reload();
   await page.clock.runFor(1_000);
   await expect(main(page)).toContainText('The carrier isn’t responding right now.');
-  await expect(headings(page)).toHaveText(told);
+  await expect(headings(page)).toHaveText(received);
   await expect(page.getByText(/^Last updated/)).toBeVisible();
   await page.unroute('**/api/parcels?*');
 

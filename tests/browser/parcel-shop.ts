@@ -4,7 +4,7 @@ import { snippet } from '../guide-snippets.ts';
 import { advance, ship } from './parcel-lives.ts';
 import { test as base, type Shop } from './widget-shop.ts';
 
-type Told = Pick<NonNullable<DroppointParcel['parcel']>, 'number' | 'state' | 'status'>;
+type Received = Pick<NonNullable<DroppointParcel['parcel']>, 'number' | 'state' | 'status'>;
 
 interface Order {
   origin: string;
@@ -56,13 +56,13 @@ export const documentOf = (page: Page): Frame =>
   page.frames().find((frame) => new URL(frame.url()).pathname === '/parcel')!;
 
 /** Records the events, from the page's start. */
-export async function recordStates(page: Page): Promise<() => Promise<Told[]>> {
+export async function recordStates(page: Page): Promise<() => Promise<Received[]>> {
   await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    document.addEventListener('droppoint-parcel-state', (event) => told.push(event.detail));
+    const received: unknown[] = [];
+    Object.assign(window, { received });
+    document.addEventListener('droppoint-parcel-state', (event) => received.push(event.detail));
   });
-  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
+  return () => page.evaluate(() => (window as unknown as { received: Received[] }).received);
 }
 
 /** Height of the frame, and how much of its document doesn't fit. */

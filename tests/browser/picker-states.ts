@@ -1,3 +1,4 @@
+import { restAddress } from './rest-address.ts';
 import { expect, type Page } from '@playwright/test';
 import { findStack } from '../find-stack.ts';
 import { PICKER_COLUMN } from './list-off-grid.ts';
@@ -30,7 +31,11 @@ export async function openCard(page: Page): Promise<void> {
 
 const lockersOf = (page: Page) => page.getByRole('checkbox', { name: /^Parcel locker/ });
 const sundayOf = (page: Page) => page.getByRole('checkbox', { name: 'Open on Sunday' });
-const showPoints = (page: Page) => page.getByRole('button', { name: 'Show the points' }).click();
+/** Closes the filters, and waits until the browser has gone back over their entry in the history. */
+async function showPoints(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the points' }).click();
+  await restAddress(page);
+}
 const textIn = (role: 'search' | 'main', text: string | RegExp) => (page: Page) =>
   page.getByRole(role).getByText(text).first();
 const cardName = (page: Page) => page.locator('.card h2');

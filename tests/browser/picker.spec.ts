@@ -25,7 +25,7 @@ const lockers = (page: Page) => page.getByRole('checkbox', { name: /^Parcel lock
 const nameOf = (page: Page) => rowsOf(page).first().locator('.name').innerText();
 const rowsAreThere = (page: Page) => expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
 /** Announcements for screen readers. */
-const said = (page: Page, text: string | RegExp) =>
+const announced = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 /** Maximum sum of layout shifts in a whole walk. */
 const MAX_SHIFT = 0.02;
@@ -45,18 +45,18 @@ test('Picker: a city is searched, lockers are filtered and one is chosen in fewe
   };
   await press('w');
   await press('i');
-  await said(page, /\d+ suggestions?\. Go through/);
+  await announced(page, /\d+ suggestions?\. Go through/);
   await press('Enter');
   await expect(fieldOf(page)).toHaveValue('Wien');
   await rowsAreThere(page);
-  await said(page, /The nearest \d+/);
+  await announced(page, /The nearest \d+/);
   await press('Tab');
   await expect(filtersOf(page)).toBeFocused();
   await press('Enter');
   await expect(lockers(page)).toBeFocused();
   await press('Space');
   await expect(lockers(page)).toBeChecked();
-  await said(page, /[\d,]+ points match/);
+  await announced(page, /[\d,]+ points match/);
   await press('Enter');
   await expect(focusedRow(page)).toHaveAttribute('aria-posinset', '1');
   await rowsAreThere(page);
@@ -64,12 +64,12 @@ test('Picker: a city is searched, lockers are filtered and one is chosen in fewe
   const name = await nameOf(page);
   await press('Enter');
   await expect(page.getByRole('heading', { name })).toBeFocused();
-  await said(page, `Details shown: ${name}`);
+  await announced(page, `Details shown: ${name}`);
   await expect(chooseOf(page)).toBeEnabled();
   await press('Enter');
   await expect(chosenOf(page)).toContainText(name);
   await expect(chosenOf(page).getByRole('heading')).toBeFocused();
-  await said(page, `Chosen: ${name}`);
+  await announced(page, `Chosen: ${name}`);
   expect(keys, 'keys').toBeLessThan(10);
   expect(await sumLayoutShift(page), 'layout shift').toBeLessThanOrEqual(MAX_SHIFT);
 });
@@ -143,7 +143,7 @@ test('Picker: looking at a point doesn’t choose it, nor does a held Enter; hea
   await expect(card).toContainText('Your pick-up point');
   await expect(chooseOf(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said(page, 'Your choice was undone.');
+  await announced(page, 'Your choice was undone.');
   await expect(card).toContainText('You’re looking at');
   await expect(page.getByRole('heading', { name })).toBeFocused();
   await expect(chosen).toHaveCount(0);

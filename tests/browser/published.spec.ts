@@ -14,18 +14,18 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
 }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const askedAtMs = new Map<string, number>();
+  const requestedAtMs = new Map<string, number>();
   const styleSheets = new Set<string>();
   const sizes = new Map<string, number>();
   session.on('Network.requestWillBeSent', ({ requestId, wallTime, type }) => {
-    askedAtMs.set(requestId, wallTime * 1000);
+    requestedAtMs.set(requestId, wallTime * 1000);
     if (type === 'Stylesheet') styleSheets.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sizes.set(requestId, encodedDataLength),
   );
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.dp-pin:not(.dp-pin-cluster)') === null) return;
@@ -39,7 +39,7 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
   await page.waitForLoadState('networkidle');
   await test.step('the requests that the pins need', () => {
     // Requests sent after the pins are shown aren't needed for them: the land below, the list beside.
-    const before = [...sizes].filter(([id]) => (askedAtMs.get(id) ?? 0) <= pinsAtMs);
+    const before = [...sizes].filter(([id]) => (requestedAtMs.get(id) ?? 0) <= pinsAtMs);
     const bytes = before.reduce((sum, [, size]) => sum + size, 0);
     console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
     expect(bytes).toBeGreaterThan(50_000);
@@ -50,9 +50,9 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
     expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
   });
   await test.step('search and list load before the land, which would delay them on a slow link', () => {
-    const land = asked.findIndex((path) => path.startsWith('/basemap/'));
+    const land = requested.findIndex((path) => path.startsWith('/basemap/'));
     // One file has the code of everything beside the map, another its styles.
-    const parts = asked.findIndex((path) => path.includes('/parts.'));
+    const parts = requested.findIndex((path) => path.includes('/parts.'));
     expect(parts).toBeGreaterThan(0);
     expect(parts).toBeLessThan(land);
   });
@@ -106,16 +106,16 @@ test('Published network: points are dots before the app has loaded, and a presse
   page,
 }) => {
   const letCome = await holdBack(page, /entry\/app/);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const [block] = /blocks\/\d+/.exec(request.url()) ?? [];
-    if (block !== undefined) asked.push(block);
+    if (block !== undefined) requested.push(block);
   });
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=12', { waitUntil: 'commit' });
   await expect(page.locator('#first-pins > i').first()).toBeVisible();
   expect(await page.locator('.dp-pin').count()).toBe(0);
   const at = await findDotAlone(page);
-  const early = new Set(asked);
+  const early = new Set(requested);
   expect(early.size).toBeGreaterThan(0);
   await page.mouse.click(at.x, at.y);
   await expect(page.locator('#first-pins > i.pressed')).toHaveCount(1);
@@ -128,8 +128,8 @@ test('Published network: points are dots before the app has loaded, and a presse
   const { x, y, width, height } = (await pin.boundingBox())!;
   expect(Math.hypot(x + width / 2 - at.x, y + height - at.y)).toBeLessThan(30);
   // Each block once for the dots, and once more for the pins, from the browser's cache.
-  expect(asked.length).toBe(2 * early.size);
-  expect(new Set(asked)).toEqual(early);
+  expect(requested.length).toBe(2 * early.size);
+  expect(new Set(requested)).toEqual(early);
 });
 
 /** The middle of the dot that is farthest from the others and from the map's edges; a pin among others would be a cluster. */

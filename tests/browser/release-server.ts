@@ -19,7 +19,7 @@ type Changes = ReadonlyMap<string, string>;
 export interface ReleaseServer {
   origin: string;
   /** Paths requested. */
-  asked: string[];
+  requested: string[];
   release(changes: Changes): void;
   up(): Promise<void>;
   down(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ReleaseServer {
 export function createReleaseServer(port: number, published: string): ReleaseServer {
   let changes: Changes = new Map();
   let server: Listening | null = null;
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   function read(path: string): string | Buffer | null {
     const change = changes.get(path);
@@ -42,7 +42,7 @@ export function createReleaseServer(port: number, published: string): ReleaseSer
 
   return {
     origin: `http://localhost:${port}`,
-    asked,
+    requested,
     release(next) {
       changes = next;
     },
@@ -50,7 +50,7 @@ export function createReleaseServer(port: number, published: string): ReleaseSer
       server = await listen(
         (request, response) => {
           const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-          asked.push(pathname);
+          requested.push(pathname);
           const content = read(pathname);
           response.statusCode = content === null ? 404 : 200;
           response.setHeader(

@@ -21,7 +21,7 @@ const createButton = (page: Page) => page.getByRole('button', { name: 'Create th
 const digits = (page: Page) => page.locator('.digits');
 const qrCode = (page: Page) => page.getByRole('img', { name: /^QR code/ });
 /** Requests to create a return, and for its label. */
-const countAsked = (droppoint: Droppoint) => droppoint.countPlatformRequests(RETURNS);
+const countRequests = (droppoint: Droppoint) => droppoint.countPlatformRequests(RETURNS);
 
 async function fill(page: Page): Promise<void> {
   await email(page).fill('oskar@mail.example');
@@ -35,13 +35,13 @@ test('Return page: opening a link creates nothing; a return is created once by k
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const link = await makeReturnLink(droppoint);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url(), request.headers()['referer'] ?? ''));
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Return of order FL-1042');
   await expect(createButton(page)).toBeVisible();
-  expect(await countAsked(droppoint)).toBe(0);
+  expect(await countRequests(droppoint)).toBe(0);
   expect(await listOverflows(page)).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
   // The skip link keeps the return's link in the address.
@@ -64,7 +64,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
   await expect(page.getByRole('heading', { name: 'Your return is ready to hand in.' })).toBeFocused();
   await expect(digits(page)).toHaveText(CODE);
   await expect(main(page)).toContainText(/Hand it in by \w+ \d+, \d{4}\./);
-  expect(await countAsked(droppoint)).toBe(1);
+  expect(await countRequests(droppoint)).toBe(1);
   const shown = await digits(page).innerText();
   const code = shown.replaceAll(' ', '');
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('Return page: opening a link creates nothing; a return is created once by k
   await label.click();
   await expect(page.getByText('The carrier has no label for this return.')).toBeVisible();
   await droppoint.setFaults([]);
-  const asks = await countAsked(droppoint);
+  const requests = await countRequests(droppoint);
 
   await page.reload();
   await page.getByRole('link', { name: 'Where is the parcel?' }).click();
@@ -100,8 +100,8 @@ test('Return page: opening a link creates nothing; a return is created once by k
   await expect(digits(other)).toHaveText(shown);
   await expect(other.getByText('It was already created with this link.')).toBeVisible();
   await other.close();
-  expect(await countAsked(droppoint)).toBe(asks);
-  expect(asked.filter((text) => text.includes(link.split('=')[1]!.slice(0, 20)))).toEqual([]);
+  expect(await countRequests(droppoint)).toBe(requests);
+  expect(requested.filter((text) => text.includes(link.split('=')[1]!.slice(0, 20)))).toEqual([]);
   await expect(page).toHaveTitle('Your return · Droppoint');
   expect(new URL(page.url()).search).toBe('');
 });
@@ -188,14 +188,14 @@ test('Return page: a changed or expired link shows none of its contents; a refus
   await page.goto(link);
   await fill(page);
   // The platform's answer to an address without a mailbox.
-  const asked: Route[] = [];
-  await page.route('**/api/returns', (route) => void asked.push(route));
+  const requested: Route[] = [];
+  await page.route('**/api/returns', (route) => void requested.push(route));
   for (const goesOn of [false, true]) {
     await createButton(page).click();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     // The focus follows the answer, unless the user has gone to another field meanwhile.
     if (goesOn) await phone(page).focus();
-    await asked.pop()!.fulfill({
+    await requested.pop()!.fulfill({
       status: 400,
       json: {
         error: 'invalid_request',
@@ -208,7 +208,7 @@ test('Return page: a changed or expired link shows none of its contents; a refus
     await expect(goesOn ? phone(page) : email(page)).toBeFocused();
   }
   await page.unroute('**/api/returns');
-  expect(await countAsked(droppoint)).toBe(0);
+  expect(await countRequests(droppoint)).toBe(0);
 
   await droppoint.setFaults([{ kind: 'answer', status: 429, routes: ['returns'] }]);
   await createButton(page).click();
@@ -238,7 +238,7 @@ test('Return page: a return with a lost answer isn’t created again, and the sh
   await expect(createButton(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Ask the shop');
-  expect(await countAsked(droppoint)).toBe(1);
+  expect(await countRequests(droppoint)).toBe(1);
 
   await page.route('**/api/returns', async (route) => {
     const response = await route.fetch();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { chooseFile } from './import-walk.ts';
 import { deskOf, openAccountMenu, openDesk } from './login-walk.ts';
-import { keepSender } from './map-walk.ts';
+import { storeSender } from './map-walk.ts';
 import { PAGE_COLUMN } from './list-off-grid.ts';
 import { PICKER_VISITS } from './picker-states.ts';
 import type { Screen, Visit } from './visit.ts';
@@ -58,7 +58,7 @@ const DESK: readonly Screen[] = [
     name: 'Send',
     async reach(page) {
       await openDesk(page);
-      await keepSender(page);
+      await storeSender(page);
       await seedDesk(page, PARCELS);
       await openScreen('Send')(page);
     },

@@ -3,7 +3,7 @@ import { onPublishedNetwork } from './droppoint.ts';
 import { ship } from './parcel-lives.ts';
 import { test } from './widget-shop.ts';
 
-const ask = (page: Page, address: string, init: RequestInit = {}) =>
+const request = (page: Page, address: string, init: RequestInit = {}) =>
   page.evaluate(
     async ([address, init]) => {
       const answer = await fetch(address, init).catch(() => null);
@@ -41,7 +41,7 @@ test('API: a shop’s page can read the open endpoints and their refusals, but n
     [`parcels/${await ship(droppoint)}`, {}, { status: 200, body: { status: 'found' } }],
     ['parcels/short', {}, { status: 400, body: { error: 'invalid_request' } }],
   ] as const)
-    expect(await ask(page, `${droppoint.origin}/api/${path}`, init), path).toMatchObject({
+    expect(await request(page, `${droppoint.origin}/api/${path}`, init), path).toMatchObject({
       ...wanted,
       requestId,
     });
@@ -57,5 +57,5 @@ test('API: a shop’s page can read the open endpoints and their refusals, but n
     ['points/check', post('application/json')],
     ['points/check', post('text/plain')],
   ] as const)
-    expect(await ask(page, `${droppoint.origin}/api/${path}`, init), path).toBeNull();
+    expect(await request(page, `${droppoint.origin}/api/${path}`, init), path).toBeNull();
 });

@@ -32,8 +32,8 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   await findLocker(frame);
   await frame.getByRole('button', { name: 'Choose this point' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await press(page, 'Place the order');
   await expect(state(page)).toHaveText('We are packing your order.');
   await expect(page.locator('droppoint-parcel')).toHaveCount(0);
@@ -69,11 +69,11 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   await press(admin, 'Let 12 hours pass');
   await expect(state(page)).toHaveText(/^You have your parcel/);
   // Droppoint shows the same state as the shop above it, which was notified first.
-  const told = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
-  await expect(told).toHaveText('The parcel has been delivered.');
+  const received = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
+  await expect(received).toHaveText('The parcel has been delivered.');
   // All of it was pushed on one connection.
-  const ordersAsked = asked.filter((url) => url.startsWith(`${shop}/orders/`));
-  expect(ordersAsked).toEqual([page.url(), `${page.url()}/news`]);
+  const ordersRequested = requested.filter((url) => url.startsWith(`${shop}/orders/`));
+  expect(ordersRequested).toEqual([page.url(), `${page.url()}/news`]);
 
   await page.bringToFront();
   const sendBack = page.getByRole('link', { name: 'Return this order' });

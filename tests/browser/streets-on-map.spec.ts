@@ -59,12 +59,12 @@ const countLightPixels = (page: Page) =>
 
 /** Paths of streets requested, the worker's included. @param event `requestfinished`: only those answered */
 function recordRequests(page: Page, event: 'request' | 'requestfinished' = 'request'): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.context().on(event as 'request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/streets/')) asked.push(pathname);
+    if (pathname.startsWith('/streets/')) requested.push(pathname);
   });
-  return asked;
+  return requested;
 }
 
 test('Streets: they appear after the pins, with attribution, and their names avoid pins and buttons', async ({
@@ -75,9 +75,9 @@ test('Streets: they appear after the pins, with attribution, and their names avo
     if (/Content Security Policy|TrustedScript/.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', ({ message }) => errors.push(message));
-  const asked = recordRequests(page);
-  let askedBeforePins = -1;
-  await page.exposeFunction('pinsStand', () => (askedBeforePins = asked.length));
+  const requested = recordRequests(page);
+  let requestedBeforePins = -1;
+  await page.exposeFunction('pinsStand', () => (requestedBeforePins = requested.length));
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.dp-pin') === null) return;
@@ -87,7 +87,7 @@ test('Streets: they appear after the pins, with attribution, and their names avo
   });
   await page.emulateMedia({ colorScheme: 'light' });
   await openCity(page);
-  expect(askedBeforePins, 'requests for streets before the pins').toBe(0);
+  expect(requestedBeforePins, 'requests for streets before the pins').toBe(0);
   const credit = page.locator('.dp-credit').getByRole('link', { name: '© OpenStreetMap contributors' });
   await expect(credit).toBeVisible();
   await expect(credit).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
@@ -130,9 +130,9 @@ test('Streets: they appear after the pins, with attribution, and their names avo
 test('Streets: they are requested before the land, and neither waits long for the other', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const firstOf = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
+  const requested: string[] = [];
+  page.context().on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const firstOf = (pattern: RegExp) => requested.findIndex((path) => pattern.test(path));
   const letCome = await holdBack(page.context(), /\/streets\/.*\.mvt$/);
   await page.goto(CITY);
   // The tiles are delayed: the land is requested once the wait for them ends.
@@ -207,7 +207,7 @@ test('Streets: tiles that can’t be loaded leave the others visible, and cause 
   expect(await measureCover(page)).toBeLessThan(0.95);
 
   await test.step('streets that are removed while they are shown', async () => {
-    const asked = recordRequests(page);
+    const requested = recordRequests(page);
     const answered = recordRequests(page, 'requestfinished');
     await page.context().route('**/streets/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));
     const seen = await pictures(page).count();
@@ -216,11 +216,11 @@ test('Streets: tiles that can’t be loaded leave the others visible, and cause 
       await still(page.locator('.dp-map'), 10);
     }
     expect(seen).toBeGreaterThan(2);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requested.length).toBeGreaterThan(0);
     // Each tile on the way at most once, except those cancelled when they left the view; the manifest not at every move.
     expect(new Set(answered).size).toBe(answered.length);
-    expect(asked.length).toBeLessThan(2 * new Set(asked).size);
-    expect(asked.filter((path) => path.endsWith('manifest.json')).length).toBeLessThanOrEqual(1);
+    expect(requested.length).toBeLessThan(2 * new Set(requested).size);
+    expect(requested.filter((path) => path.endsWith('manifest.json')).length).toBeLessThanOrEqual(1);
   });
   expect(errors).toEqual([]);
   await expect(page.locator('.dp-map')).toBeVisible();
@@ -229,14 +229,14 @@ test('Streets: tiles that can’t be loaded leave the others visible, and cause 
 test('Streets: without any, there is only one small request, and the base map has its borders', async ({
   page,
 }) => {
-  const asked = recordRequests(page);
+  const requested = recordRequests(page);
   await page.context().route('**/streets/**', (route) => route.fulfill({ status: 204 }));
   await page.goto(CITY);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await expect(page.getByRole('button', { name: 'Zoom out', exact: true })).toBeVisible();
   await zoomOut(page, 12);
   await expect.poll(() => countBorders(page)).toBeGreaterThan(100);
   await zoomOut(page, 8);
-  expect(asked).toEqual(['/streets/manifest.json']);
+  expect(requested).toEqual(['/streets/manifest.json']);
   expect(page.workers()).toEqual([]);
 });

@@ -38,11 +38,11 @@ const openScreen = (page: Page, name: 'Pickups' | 'Import') =>
 
 /** Collects the tab's requests to the function. */
 function noteCalls(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
+    if (request.url().includes('/api/')) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }
 
 test('Tabs: all share one session; each refresh is made once, survives its page, and can’t undo a logout', async ({
@@ -130,10 +130,10 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await expect(page.getByText('What you’ve chosen and typed is kept')).toBeVisible();
     await expect(referenceField(page)).toHaveValue(WRITTEN);
     await expect(page.locator('.leaflet-container')).toBeVisible();
-    const asked = noteCalls(page);
+    const requested = noteCalls(page);
     await sendParcel(page);
     await expect(parcelOf(page).getByRole('alert')).toContainText('no longer logged in');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   await test.step('after the login the text is there again, with its point', async () => {
@@ -154,10 +154,10 @@ test('Tabs: what a broker has typed survives the end of the session, for that ac
     await logInAs(other, OTHER);
     const changed = page.getByRole('region', { name: 'Another account is logged in' });
     await expect(changed).toContainText(`now logged in as ${OTHER}`);
-    const asked = noteCalls(page);
+    const requested = noteCalls(page);
     await sendParcel(page);
     await expect(parcelOf(page).getByRole('alert')).toContainText('another account');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await expect(nameField(page)).toHaveValue('Lis');
     await changed.getByRole('button', { name: `Continue as ${OTHER}` }).click();
     // Each account has its own desk.

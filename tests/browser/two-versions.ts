@@ -16,7 +16,7 @@ export interface TwoVersions {
   /** Points of the first version that are missing in the second. */
   gone: readonly PublishedPoint[];
   /** Points of both. */
-  kept: readonly PublishedPoint[];
+  retained: readonly PublishedPoint[];
   /** Folder names. */
   versions: readonly [first: string, second: string];
   /** Replaces the version served by the other, whose files are gone then. Resolves when it is served. */
@@ -65,7 +65,7 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   await show(0);
   return {
     gone: before!.filter(({ id }) => !later.has(id)),
-    kept: before!.filter(({ id }) => later.has(id)),
+    retained: before!.filter(({ id }) => later.has(id)),
     versions,
     show,
   };

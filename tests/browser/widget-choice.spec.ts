@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
 import { still } from './come-to-rest.ts';
-import { askForPoint, frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
+import { requestPoint, frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
 /**
@@ -31,7 +31,7 @@ test('Choice: mistyped, gone and unsuitable points have three different answers'
   const readEvents = await recordEvents(page);
   await shop.open(page, { body: `<form>${picker('mode="inline" country="PL"')}</form>` });
   await expect(frameOf(page).getByRole('combobox')).toBeVisible();
-  const ask = () =>
+  const send = () =>
     onPicker(page, (element) => {
       element.value = element.dataset['ask']!;
       return element.validate();
@@ -42,12 +42,15 @@ test('Choice: mistyped, gone and unsuitable points have three different answers'
     [other!.point.id, 'exists', 'country', NOT_HERE],
   ] as const) {
     await page.locator('#picker').evaluate((element, id) => (element.dataset['ask'] = id), id);
-    expect(await ask()).toMatchObject({ status, isValid: false, errors: [{ code: reason }] });
+    expect(await send()).toMatchObject({ status, isValid: false, errors: [{ code: reason }] });
     await expect.poll(() => validityOf(page)).toEqual([false, sentence]);
-    const told = (await refusalsOf(readEvents)).at(-1)!;
-    expect(told).toMatchObject({ id, reason });
+    const received = (await refusalsOf(readEvents)).at(-1)!;
+    expect(received).toMatchObject({ id, reason });
     if (id === 'pl_cze10m')
-      expect(told).toMatchObject({ meant: KNOWN, alternatives: [{ point: { id: KNOWN } }, {}, {}, {}, {}] });
+      expect(received).toMatchObject({
+        meant: KNOWN,
+        alternatives: [{ point: { id: KNOWN } }, {}, {}, {}, {}],
+      });
   }
   const card = frameOf(page).locator('.card');
   await expect(card).toContainText(NOT_HERE);
@@ -75,7 +78,7 @@ test('Choice: a choice that the shop rejects says why; one that it is still chec
     });
     void element.open();
   });
-  await askForPoint(page);
+  await requestPoint(page);
   await expect(frameOf(page).getByRole('alert')).toContainText('Too heavy for a locker.');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toHaveCount(0);
@@ -97,20 +100,20 @@ test('Choice: a preset point is shown by name once it is visible, checked again 
   shop,
   droppoint,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(droppoint.origin)) requested.push(new URL(request.url()).pathname);
   });
   const readEvents = await recordEvents(page);
   const body = `<form><p style="height: 300vh"></p>${picker(`value="${KNOWN}" with-details`)}</form>`;
   await shop.open(page, { body, policy: "default-src * 'unsafe-inline'" });
   await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeAttached();
   await still(page.locator(':root'));
-  expect(asked).toEqual(['/v1/droppoint.js']);
+  expect(requested).toEqual(['/v1/droppoint.js']);
   await page.locator('#picker').scrollIntoViewIfNeeded();
   const status = page.locator('#picker').getByRole('status');
   await expect(status).toContainText(/Cz[eę]stochowa/i);
-  expect(asked).toEqual(['/v1/droppoint.js', `/api/points/${KNOWN}`]);
+  expect(requested).toEqual(['/v1/droppoint.js', `/api/points/${KNOWN}`]);
   const answer = await page.request.get(`${droppoint.origin}/api/points/${KNOWN}`);
   const { summary } = (await answer.json()) as { summary: PointSummary };
   expect(await onPicker(page, (element) => element.selectedSummary)).toEqual(summary);

@@ -35,12 +35,12 @@ test('Hidden element: in every mode, it requests nothing until it is shown; in p
   shop,
   droppoint,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin === droppoint.origin && !url.pathname.startsWith('/v1/')) asked.push(url.pathname);
+    if (url.origin === droppoint.origin && !url.pathname.startsWith('/v1/')) requested.push(url.pathname);
   });
-  const count = (path: string) => asked.filter((each) => each === path).length;
+  const count = (path: string) => requested.filter((each) => each === path).length;
   const body = SECTIONS.map((parts) => parts.join('')).join('');
   await shop.open(page, { body, policy: policyFor(droppoint.origin) });
   await expect.poll(() => onPicker(page, ({ version }) => version, 'inline')).toBeTruthy();
@@ -49,14 +49,14 @@ test('Hidden element: in every mode, it requests nothing until it is shown; in p
     await page.locator('#nearest').evaluate((element, name) => element.setAttribute('city', name), city);
   await page.locator('#inline').evaluate((element) => element.setAttribute('country', 'PL'));
   await still(page.locator(':root'));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   for (const at of [0, 1, 2]) {
     await show(page, at);
     await expect(page.locator(`#section-${at}`).getByRole('status')).toContainText('Częstochowa');
     expect(count('/api/points/PL_CZE10M')).toBe(at + 1);
   }
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
   await show(page, 3);
   await expect(frameOf(page, 'inline').getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await expect(page.locator('#nearest').getByRole('radio').first()).toBeChecked();

@@ -12,7 +12,7 @@ const noteMessages = (page: Page): Promise<void> =>
       ({ data, source }) => void Object.assign(window, { lastMessage: data as unknown, lastSource: source }),
     ),
   );
-const hasHeard = (page: Page, message: string) =>
+const hasReceived = (page: Page, message: string) =>
   page.waitForFunction((wanted) => 'lastMessage' in window && window.lastMessage === wanted, message);
 
 test('Security: only a press confirmed by the browser chooses a point, never a script’s', async ({
@@ -70,14 +70,14 @@ test('Security: the shop’s page receives messages only from its own frame, thr
     ])
       window.postMessage(message, location.origin);
   });
-  await hasHeard(page, 'last of all');
+  await hasReceived(page, 'last of all');
   // The real frame, but not through the port: the only message accepted from its window is the greeting.
   await page.frames()[1]?.evaluate((origin) => {
     const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
     parent.postMessage({ droppoint: 1, type: 'change', point, source: 'button' }, origin);
     parent.postMessage('behind it', origin);
   }, shop.origin);
-  await hasHeard(page, 'behind it');
+  await hasReceived(page, 'behind it');
   expect(await readForm(page)).toEqual({});
   expect((await readEvents()).slice(before)).toEqual([]);
 });

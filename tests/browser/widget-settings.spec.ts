@@ -18,8 +18,8 @@ test('Settings: the picker follows the attributes of the shop’s element, repor
   for (const row of await rows.allInnerTexts()) expect(row).toContain('Shop or counter');
   await expect(frame.locator('.leaflet-container')).toHaveCount(0);
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
-  const told = (await readEvents()).find(([type]) => type === 'droppoint-error')?.[1];
-  expect(told).toMatchObject({ code: 'settings_invalid', message: expect.stringContaining('confirm') });
+  const received = (await readEvents()).find(([type]) => type === 'droppoint-error')?.[1];
+  expect(received).toMatchObject({ code: 'settings_invalid', message: expect.stringContaining('confirm') });
 
   await onPicker(page, (element) => {
     element.pointType = 'APM';

@@ -136,7 +136,7 @@ export async function openCard(frame: Pick<FrameLocator, 'locator'>): Promise<vo
 }
 
 /** Clicks a pin and the button on its card. @returns the id of the point, which the shop's page may still refuse */
-export async function askForPoint(page: Page, id = 'picker'): Promise<string> {
+export async function requestPoint(page: Page, id = 'picker'): Promise<string> {
   const frame = frameOf(page, id);
   await openCard(frame);
   const code = await frame.locator('.code').first().innerText();
@@ -146,7 +146,7 @@ export async function askForPoint(page: Page, id = 'picker'): Promise<string> {
 
 /** The same, and waits until the element has the point. @returns its id */
 export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
-  const code = await askForPoint(page, id);
+  const code = await requestPoint(page, id);
   await expect.poll(() => onPicker(page, ({ value }) => value, id)).toBe(code);
   return code;
 }

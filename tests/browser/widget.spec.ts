@@ -46,16 +46,16 @@ test('Widget: a point chosen in the dialog becomes the form’s value, under the
 }) => {
   const complaints = watchComplaints(page);
   const readEvents = await recordEvents(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(droppoint.origin)) requested.push(new URL(request.url()).pathname);
   });
   await shop.open(page, { body: `<form>${picker('required with-details')}<button>Order</button></form>` });
   const link = page.locator('#picker link');
   await expect(link).not.toHaveAttribute('href');
   await trigger(page).hover();
   await expect(link).toHaveAttribute('href', droppoint.origin);
-  expect(asked, 'before the first press').toEqual(['/v1/droppoint.js']);
+  expect(requested, 'before the first press').toEqual(['/v1/droppoint.js']);
   expect(await readForm(page)).toEqual({});
 
   await trigger(page).click();

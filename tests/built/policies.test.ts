@@ -17,7 +17,7 @@ function findWeaknesses(policy: string): string[] {
 }
 
 /** The function's answer, with a built page where it serves one. */
-function ask(path: string): Promise<Response> {
+function request(path: string): Promise<Response> {
   const servePage = () => new Response(readPage(path), { headers: { 'content-type': 'text/html' } });
   const environment = { EMBED_ORIGINS: 'https://shop.example' };
   return startHarness({ servePage, environment }).request(path);
@@ -30,7 +30,7 @@ it.runIf(IS_BUILT)('all pages of the build are checked', () => {
 
 describe.each(PAGES)('the page %s', (path) => {
   it('has policies in which csp_evaluator finds nothing of severity high or medium', async () => {
-    const answer = await ask(path);
+    const answer = await request(path);
     const written = /http-equiv="content-security-policy" content="([^"]+)"/.exec(await answer.text())?.[1];
     // Both policies apply; a directive in both is the same in both.
     const own = policyOf(answer)
@@ -43,5 +43,5 @@ describe.each(PAGES)('the page %s', (path) => {
 });
 
 it.each(['/api/health', '/api/nowhere'])('so has the answer at %s', async (path) => {
-  expect(findWeaknesses(policyOf(await ask(path)))).toEqual([]);
+  expect(findWeaknesses(policyOf(await request(path)))).toEqual([]);
 });

@@ -106,15 +106,15 @@ describe('Guide: recipes for a shop’s server', () => {
   it('the recipes find the nearest points', async () => {
     const code = snippet('js', '/api/nearest-points');
     const offered: unknown[][] = [];
-    const said: string[] = [];
+    const announced: string[] = [];
     const offer = (...point: unknown[]) => void offered.push(point);
-    const say = (text: string) => void said.push(text);
-    await compileLines(['offerPoint', 'sayThat'], here(code))(offer, say);
+    const format = (text: string) => void announced.push(text);
+    await compileLines(['offerPoint', 'sayThat'], here(code))(offer, format);
     expect(offered.map(([id]) => id)).toEqual(['PL_0', 'PL_6', 'PL_3']);
     expect(offered.map(([, lines, metres]) => [lines, metres])).toContainEqual([[], 0]);
-    expect(said).toEqual(['00-950 isn’t known: these are near Warszawa.']);
+    expect(announced).toEqual(['00-950 isn’t known: these are near Warszawa.']);
     const unreachable = code.replaceAll('https://points.example', 'http://127.0.0.1:1');
-    await compileLines(['offerPoint', 'sayThat'], unreachable)(offer, say);
+    await compileLines(['offerPoint', 'sayThat'], unreachable)(offer, format);
     expect(offered).toHaveLength(3);
   });
 

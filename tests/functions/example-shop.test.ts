@@ -56,8 +56,8 @@ describe('Example shop: name of a point', () => {
     const { order } = await readOrder(form, droppoint.origin, '');
     await droppoint.close();
     const book = { stateOf: () => null } as unknown as ParcelBook;
-    const kept = createOrders(book).add(order);
-    expect(orderPage(kept, describeOrder(kept, book), AWAY)).toContain(
+    const stored = createOrders(book).add(order);
+    expect(orderPage(stored, describeOrder(stored, book), AWAY)).toContain(
       'Place Roi Baudouin 12A, 7170 Bois d&#39;Haine',
     );
   });
@@ -78,8 +78,8 @@ describe('Example shop: nothing known about a point', () => {
     const { order, problems } = await readOrder(form, droppoint.origin, '');
     expect(problems).toEqual([]);
     const book = { stateOf: () => null } as unknown as ParcelBook;
-    const kept = createOrders(book).add(order);
-    expect(orderPage(kept, describeOrder(kept, book), AWAY)).toContain(
+    const stored = createOrders(book).add(order);
+    expect(orderPage(stored, describeOrder(stored, book), AWAY)).toContain(
       'We couldn’t check whether this point is open.',
     );
   });

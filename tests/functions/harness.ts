@@ -138,7 +138,7 @@ export const PAGE = {
   page: 1,
   perPage: 25,
   totalPages: 1,
-  items: [{ id: 'PL_A', coordinates: { latitude: 52, longitude: 21 }, futureField: { kept: true } }],
+  items: [{ id: 'PL_A', coordinates: { latitude: 52, longitude: 21 }, futureField: { stored: true } }],
 };
 
 export const TOKEN_ANSWER = {

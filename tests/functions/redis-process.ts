@@ -20,9 +20,9 @@ export class RedisProcess {
   async start(): Promise<void> {
     const words = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', ...this.#words];
     this.#child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'ignore'] });
-    let said = '';
-    this.#child.stdout!.on('data', (text) => (said += String(text)));
-    while (!said.includes('Ready to accept')) await once(this.#child.stdout!, 'data');
+    let announced = '';
+    this.#child.stdout!.on('data', (text) => (announced += String(text)));
+    while (!announced.includes('Ready to accept')) await once(this.#child.stdout!, 'data');
   }
 
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {

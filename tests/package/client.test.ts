@@ -98,7 +98,7 @@ export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.exam
 
   it('editors show documentation for each method and suggest known values', () => {
     const file = join(folder, 'editor.ts');
-    const calls = `points.list points.get points.near shipments.create shipments.get shipments.label tracking.get
+    const calls = `call points.list points.page points.get points.near shipments.create shipments.get shipments.label tracking.get
       returns.create returns.get returns.label pickups.create pickups.list pickups.get pickups.cancel pickups.cutoff`;
     const lines = calls.split(/\s+/).map((call) => `platform.${call};`);
     const values = [

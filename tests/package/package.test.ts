@@ -17,7 +17,7 @@ import * as parcelApi from '../../src/lib/contract/parcel-api.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { DroppointParcel as PublishedParcel, Parcel } from '../../packages/elements/parcel-element.d.ts';
-import type { ToldParcel } from '../../src/lib/contract/told-parcel.ts';
+import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 import { buildPackage } from './build.ts';
 import { examinePackage } from './examine-package.ts';
 import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
@@ -121,8 +121,8 @@ describe('Reference of the elements', () => {
     expectTypeOf<Pick<BuiltParcel, Own<PublishedParcel>>>().toExtend<
       Pick<PublishedParcel, Own<PublishedParcel>>
     >();
-    expectTypeOf<keyof Parcel>().toEqualTypeOf<keyof ToldParcel>();
-    expectTypeOf<ToldParcel>().toExtend<Parcel>();
+    expectTypeOf<keyof Parcel>().toEqualTypeOf<keyof PublicParcel>();
+    expectTypeOf<PublicParcel>().toExtend<Parcel>();
     // The element itself passes the mode to the frame.
     expectTypeOf<keyof PublishedConfig>().toEqualTypeOf<Exclude<keyof PickerConfig, 'mode'>>();
     expectTypeOf<PublishedConfig>().toExtend<PickerConfig>();

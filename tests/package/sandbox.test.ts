@@ -31,7 +31,7 @@ it('The sandbox package can be loaded with require', () => {
 
 it('The sandbox starts in a test as its README says, and issues tokens', async () => {
   const [snippet] = readSnippets(README, 'js');
-  const asks = `
+  const requests = `
 const answer = await fetch(sandbox.addresses.auth + '/oauth2/token', {
   method: 'POST',
   body: new URLSearchParams({
@@ -43,7 +43,7 @@ const answer = await fetch(sandbox.addresses.auth + '/oauth2/token', {
 });
 console.log(answer.status, sandbox.points);
 `;
-  const program = snippet!.replace('await sandbox.close();', `${asks}await sandbox.close();`);
+  const program = snippet!.replace('await sandbox.close();', `${requests}await sandbox.close();`);
   writeFileSync(join(folder, 'test.mjs'), program);
   const child = spawn(process.execPath, ['test.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { decodeBlock, encodeBlock } from '#network/snapshot-format/block-codec.ts';
-import {
-  decodeBlockTable,
-  encodeBlockTable,
-  encodeSquares,
-} from '#network/snapshot-format/block-table.ts';
+import { decodeBlockTable, encodeBlockTable, encodeSquares } from '#network/snapshot-format/block-table.ts';
 import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { cutSquares } from '../../publisher/blocks.ts';
 

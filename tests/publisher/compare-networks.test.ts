@@ -12,11 +12,11 @@ const BEFORE: NetworkFigures = { points: 100, countries: [['PL', 100]], rejected
 
 const tally = (count: number, ...examples: string[]) => ({ count, examples });
 const nothing = (): PointChanges => ({
-  kept: 100,
+  retained: 100,
   gone: tally(0),
   added: tally(0),
   moved: tally(0),
-  keptIn: new Map([['PL', 100]]),
+  retainedIn: new Map([['PL', 100]]),
   movedIn: new Map(),
   lostFrom: new Map(),
   others: { country: tally(0), type: tally(0), locationType: tally(0) },
@@ -56,7 +56,7 @@ describe('Comparison of two networks', () => {
       describeDifferences({
         before: { points: 0, countries: [] },
         now: { points: 0, countries: [] },
-        points: { kept: 0 },
+        points: { retained: 0 },
       }),
     ).toEqual([]);
   });
@@ -91,15 +91,15 @@ describe('Comparison of two networks', () => {
     ],
     [
       'points of a country that moved',
-      { points: { keptIn: new Map([['', 400]]), movedIn: new Map([['', tally(20, 'A')]]) } },
-      { points: { keptIn: new Map([['', 399]]), movedIn: new Map([['', tally(20, 'A')]]) } },
+      { points: { retainedIn: new Map([['', 400]]), movedIn: new Map([['', tally(20, 'A')]]) } },
+      { points: { retainedIn: new Map([['', 399]]), movedIn: new Map([['', tally(20, 'A')]]) } },
       '20 of 399 points in (none) are over 1 km from where they were (5 %): more than 5 %',
       'A',
     ],
     [
       'few points of a country that moved',
-      { points: { keptIn: new Map([['PL', 19]]), movedIn: new Map([['PL', tally(19, 'A')]]) } },
-      { points: { keptIn: new Map([['PL', 20]]), movedIn: new Map([['PL', tally(20, 'A')]]) } },
+      { points: { retainedIn: new Map([['PL', 19]]), movedIn: new Map([['PL', tally(19, 'A')]]) } },
+      { points: { retainedIn: new Map([['PL', 20]]), movedIn: new Map([['PL', tally(20, 'A')]]) } },
       '20 of 20 points in PL are over 1 km from where they were (100 %): more than 5 %',
       'A',
     ],
@@ -234,7 +234,7 @@ describe('Comparison of two networks', () => {
 
   it('percentages have two digits, and no decimals from ten on', () => {
     const percent = (moved: number) =>
-      /\(.*\)/.exec(describeDifferences({ points: { kept: 10_000, moved: tally(moved) } })[0]!)![0];
+      /\(.*\)/.exec(describeDifferences({ points: { retained: 10_000, moved: tally(moved) } })[0]!)![0];
     expect([1, 126, 999, 1000, 1256].map(percent)).toEqual([
       '(0.01 %)',
       '(1.3 %)',

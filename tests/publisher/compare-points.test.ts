@@ -51,11 +51,11 @@ const compare = (
 const none = { count: 0, examples: [] };
 const tally = (...examples: string[]) => ({ count: examples.length, examples });
 const EQUAL = {
-  kept: 1,
+  retained: 1,
   gone: none,
   added: none,
   moved: none,
-  keptIn: new Map([['PL', 1]]),
+  retainedIn: new Map([['PL', 1]]),
   movedIn: new Map(),
   lostFrom: new Map(),
   others: { country: none, type: none, locationType: none },
@@ -120,8 +120,11 @@ describe('Points of two lists', () => {
   it('counts by the country in which they were published', () => {
     const before = ['A', 'B', 'C', 'D'].map((id) => ({ id, country: id === 'D' ? 'CZ' : 'PL' }));
     const now = before.map((point) => ({ ...point, country: 'SK', latitude: point.id < 'C' ? 53 : 52 }));
-    const { kept, keptIn, moved, movedIn, lostFrom } = compare(before, now);
-    expect({ kept, keptIn: Object.fromEntries(keptIn) }).toEqual({ kept: 4, keptIn: { PL: 3, CZ: 1 } });
+    const { retained, retainedIn, moved, movedIn, lostFrom } = compare(before, now);
+    expect({ retained, retainedIn: Object.fromEntries(retainedIn) }).toEqual({
+      retained: 4,
+      retainedIn: { PL: 3, CZ: 1 },
+    });
     expect([moved.count, [...movedIn].map(([country, { count }]) => [country, count])]).toEqual([
       2,
       [['PL', 2]],

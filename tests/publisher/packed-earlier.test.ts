@@ -40,23 +40,23 @@ function damage(version: string): number {
 
 describe('File with the same content as in the previous version', () => {
   it('Compression: reuses the variants of an unchanged file, with the same bytes', async () => {
-    const [folder, anew] = [makeFolder(), makeFolder()];
+    const [folder, again] = [makeFolder(), makeFolder()];
     expect(await publish(folder)).toMatchObject({ reused: 0 });
     const { files, reused } = await publish(folder, fewer);
-    await publish(anew, fewer);
+    await publish(again, fewer);
     expect(reused).toBeGreaterThan(files / 4);
     expect(reused).toBeLessThan(files);
-    expect(filesOf(folder)).toEqual(filesOf(anew));
+    expect(filesOf(folder)).toEqual(filesOf(again));
     expect(versionsIn(folder)).toHaveLength(2);
   });
 
   it('Compression: repeated if an earlier variant is damaged, shortened, lengthened or missing', async () => {
-    const [folder, anew] = [makeFolder(), makeFolder()];
+    const [folder, again] = [makeFolder(), makeFolder()];
     await publish(folder);
     expect(damage(readPublished(folder).version)).toBeGreaterThan(20);
     expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
-    await publish(anew, fewer);
-    expect(filesOf(folder)).toEqual(filesOf(anew));
+    await publish(again, fewer);
+    expect(filesOf(folder)).toEqual(filesOf(again));
   });
 
   it('Compression: repeated if the earlier method differs or is unknown', async () => {
@@ -64,8 +64,8 @@ describe('File with the same content as in the previous version', () => {
       const folder = makeFolder();
       await publish(folder);
       const path = join(readPublished(folder).version, 'manifest.json');
-      const kept = JSON.parse(readFileSync(path, 'utf8')) as { publication: object };
-      writeFileSync(path, JSON.stringify({ ...kept, publication: { ...kept.publication, packing } }));
+      const retained = JSON.parse(readFileSync(path, 'utf8')) as { publication: object };
+      writeFileSync(path, JSON.stringify({ ...retained, publication: { ...retained.publication, packing } }));
       expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
       expect(await publish(folder)).not.toMatchObject({ reused: 0 });
       // That version already existed, with files compressed in an unknown way.

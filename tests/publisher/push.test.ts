@@ -50,11 +50,28 @@ describe('Publishing to an object store', () => {
     expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
   });
 
+  it('uploads the manifest whose files it uploaded, if another run publishes meanwhile', async () => {
+    const folder = makeFolder();
+    const { version } = await publish(folder);
+    const store = open('meanwhile');
+    let newer: Promise<unknown> | null = null;
+    const list = async () => {
+      const faults = { kind: 'drift', mode: 'remove', points: 3, times: 1, routes: ['points'] };
+      newer ??= switchFaults(sandbox, [faults]).then(() => publish(folder));
+      await newer;
+      return store.list();
+    };
+    await pushNetwork(folder, { ...store, list }, () => undefined);
+    await switchFaults(sandbox, []);
+    expect(readVersion(readFileSync(join(folder, 'manifest.json')))).not.toBe(version);
+    expect(readVersion(await store.get('manifest.json'))).toBe(version);
+  });
+
   it('follows new versions and roll-backs, and deletes unused files', async () => {
     const folder = makeFolder();
     const store = open('second');
     const versions: string[] = [];
-    for (const points of [0, 3, 6]) {
+    for (const points of [0, 2, 3]) {
       const faults = { kind: 'drift', mode: 'remove', points, times: 1, routes: ['points'] };
       await switchFaults(sandbox, points === 0 ? [] : [faults]);
       versions.push((await publish(folder, { SNAPSHOT_KEEP_VERSIONS: '2' })).version);
@@ -62,13 +79,14 @@ describe('Publishing to an object store', () => {
     }
     await switchFaults(sandbox, []);
     expect(new Set(versions).size).toBe(3);
-    const kept = () => store.list().then((all) => new Set([...all.keys()].map((name) => name.split('/')[0])));
+    const retained = () =>
+      store.list().then((all) => new Set([...all.keys()].map((name) => name.split('/')[0])));
     const { version, earlier } = JSON.parse(String(await store.get('manifest.json'))) as {
       version: string;
       earlier: string[];
     };
     const named = ['manifest.json', 'manifest.json.br', 'manifest.json.gz', version, ...earlier];
-    expect([...(await kept())].sort()).toEqual(named.sort());
+    expect([...(await retained())].sort()).toEqual(named.sort());
     await rollBack(folder, null, () => undefined);
     await pushNetwork(folder, store, () => undefined);
     expect(readVersion(await store.get('manifest.json'))).toBe(
@@ -129,12 +147,12 @@ describe('Publishing to an object store', () => {
       'static',
       () => undefined,
     );
-    const ask = (path: string) => fetch(`http://127.0.0.1:${node.port}${path}`);
-    expect(readVersion(Buffer.from(await (await ask('/snapshot/manifest.json')).arrayBuffer()))).toBe(
+    const send = (path: string) => fetch(`http://127.0.0.1:${node.port}${path}`);
+    expect(readVersion(Buffer.from(await (await send('/snapshot/manifest.json')).arrayBuffer()))).toBe(
       version,
     );
     for (let time = 0; time < 2; time++) {
-      const table = await ask(`/snapshot/${version}/table.bin`);
+      const table = await send(`/snapshot/${version}/table.bin`);
       expect(
         Buffer.from(await table.arrayBuffer()).equals(readFileSync(join(folder, version, 'table.bin'))),
       ).toBe(true);
@@ -143,17 +161,17 @@ describe('Publishing to an object store', () => {
     }
     // Immutable files are requested once.
     expect(paths.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
-    expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'mistyped' });
+    expect(await (await send('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'mistyped' });
     for (const path of [
       '/snapshot/nothing.bin',
       '/snapshot/.walk/pages',
       `/snapshot/${version}/../manifest.json%00`,
     ])
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await send(path)).status, path).toBe(404);
 
     await files.close();
-    await expect.poll(async () => (await ask('/snapshot/manifest.json')).status).toBe(503);
-    expect((await ask(`/snapshot/${version}/table.bin`)).status).toBe(200);
+    await expect.poll(async () => (await send('/snapshot/manifest.json')).status).toBe(503);
+    expect((await send(`/snapshot/${version}/table.bin`)).status).toBe(200);
     await node.close();
   });
 });

@@ -15,7 +15,7 @@ describe('Publisher settings', () => {
       perPage: 500,
       concurrency: 6,
       maxLostShare: 0.01,
-      keptVersions: 3,
+      retainedVersions: 3,
     });
   });
 

@@ -111,15 +111,15 @@ describe.skipIf(!canRun)('Container of deploy/Containerfile', () => {
     const [kind, ...check] = health.Test.map((word) => word.replace('3000', settings.PORT));
     expect(kind).toBe('CMD');
     await expect.poll(async () => (await tryPodman('exec', 'function', ...check)).status).toBe(0);
-    const ask = async (path: string) => {
+    const request = async (path: string) => {
       const answer = await fetch(settings.APP_ORIGIN + path);
       return [answer.status, await answer.text()] as const;
     };
-    expect((await ask('/api/ready'))[0]).toBe(200);
-    expect(await ask('/')).toEqual([200, 'locator one']);
-    const [, list] = await ask('/api/points?page=1&perPage=1');
+    expect((await request('/api/ready'))[0]).toBe(200);
+    expect(await request('/')).toEqual([200, 'locator one']);
+    const [, list] = await request('/api/points?page=1&perPage=1');
     const { id } = (JSON.parse(list) as { items: { id: string }[] }).items[0]!;
-    expect((await ask(`/api/points/${id}`))[1]).toContain('"exists"');
+    expect((await request(`/api/points/${id}`))[1]).toContain('"exists"');
 
     expect(await podman('exec', 'function', 'id', '-u')).toBe(String(NODE_USER));
     const written = await tryPodman('exec', '--user', 'root', 'function', 'touch', 'current/written');

@@ -182,7 +182,7 @@ describe('Doctor', () => {
     expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
 
     const examineStore = async (existing: RegExp) => {
-      const askStore: typeof fetch = (input, init) => {
+      const requestFromStore: typeof fetch = (input, init) => {
         const { pathname } = new URL(new Request(input).url);
         if (!pathname.startsWith('/streets/')) return fetch(input, init);
         if (!existing.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
@@ -191,7 +191,7 @@ describe('Doctor', () => {
         );
       };
       const environment = { STREETS_URL: 'https://files.example/streets' };
-      const findings = await examineWith(environment, { fetch: askStore });
+      const findings = await examineWith(environment, { fetch: requestFromStore });
       return findings.find(({ part }) => part === 'streets')?.message;
     };
     expect(await examineStore(/none/)).toContain(

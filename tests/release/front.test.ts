@@ -70,8 +70,8 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
     async (encoding) => {
       const own = `http://127.0.0.1:${node.port}`;
       for (const path of paths()) {
-        const expected = await ask(own + path, encoding);
-        expect(await ask(front.origin + path, encoding), path).toEqual(expected);
+        const expected = await send(own + path, encoding);
+        expect(await send(front.origin + path, encoding), path).toEqual(expected);
       }
     },
   );
@@ -84,11 +84,11 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
       '/basemap/land.mvt',
       '/snapshot/manifest.json',
     ])
-      expect((await ask(front.origin + path, 'br')).status, path).toBe(200);
-    expect((await ask(`${front.origin}/snapshot/manifest.json`, 'br')).headers['content-encoding']).toBe(
+      expect((await send(front.origin + path, 'br')).status, path).toBe(200);
+    expect((await send(`${front.origin}/snapshot/manifest.json`, 'br')).headers['content-encoding']).toBe(
       'br',
     );
-    expect((await ask(`${front.origin}/api/health`, 'br')).status).toBe(502);
+    expect((await send(`${front.origin}/api/health`, 'br')).status).toBe(502);
   });
 
   it.each(['/snapshot/../../.env', '/snapshot/..%2f..%2f.env', '/v1/../../../.env', '/basemap/.hidden'])(
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
     async (path) => {
       writeFileSync(join(folder, '.env'), 'canary');
       writeFileSync(join(folder, 'current/pages/basemap/.hidden'), 'canary');
-      const { status, body } = await ask(front.origin + path, 'identity');
+      const { status, body } = await send(front.origin + path, 'identity');
       expect([status >= 400, body.includes('canary')]).toEqual([true, false]);
     },
   );
@@ -110,7 +110,7 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
       '/api/parcels/canary',
       '/api//parcels/canary',
     ])
-      expect((await ask(front.origin + path, 'identity')).status, path).toBe(502);
+      expect((await send(front.origin + path, 'identity')).status, path).toBe(502);
     const tooLarge = { method: 'POST', body: 'x'.repeat(2_000_000) };
     expect((await fetch(`${front.origin}/api/oauth/token?code=canary`, tooLarge)).status).toBe(413);
     await front.stop();
@@ -129,7 +129,7 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
     const [port, functionPort] = [await findFreePort(), await findFreePort()];
     const container = adaptConfig(layOut('deploy', 'deploy'), port, functionPort, 'nginx-container.conf');
     const started = await startNginx(container.replaceAll(/\/dev\/std\w+/g, '/dev/null'), makeFolder(), port);
-    expect((await ask(`${started.origin}/api/health`, 'identity')).status).toBe(502);
+    expect((await send(`${started.origin}/api/health`, 'identity')).status).toBe(502);
     await started.stop();
     const lines = (name: string) =>
       readFileSync(join('deploy', name), 'utf8')
@@ -144,7 +144,7 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
   });
 });
 
-function ask(url: string, encoding: string) {
+function send(url: string, encoding: string) {
   return new Promise<{ status: number; headers: Record<string, string>; body: string }>((resolve, reject) => {
     const { origin } = new URL(url);
     // Send the path unchanged; fetch would normalise it.

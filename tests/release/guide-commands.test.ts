@@ -141,7 +141,7 @@ interface Step {
   before?: () => Promise<unknown>;
   run?: (line: string) => Promise<string>;
   /** Pattern of the command's output. */
-  says: RegExp;
+  prints: RegExp;
 }
 
 const inClone = (line: string) => run(line, clone);
@@ -150,25 +150,25 @@ const inRelease = (line: string) => run(line, current);
 /** Each line with its expected output. */
 const STEPS: Readonly<Record<string, Step>> = {
   // The release of the first page.
-  'npm ci': { run: () => Promise.resolve(''), says: /^$/ },
-  'npm run edge': { run: inClone, says: /files, of 20,000 that the free plan allows/ },
+  'npm ci': { run: () => Promise.resolve(''), prints: /^$/ },
+  'npm run edge': { run: inClone, prints: /files, of 20,000 that the free plan allows/ },
   'npm run snapshot': {
     before: () =>
       switchFaults(sandbox, [{ kind: 'drift', mode: 'remove', points: 1, times: 1, routes: ['points'] }]),
-    says: /Published \d+ of 59 points/,
+    prints: /Published \d+ of 59 points/,
   },
   'npm run snapshot -- --to s3://droppoint-network/live': {
     before: () => switchFaults(sandbox, []),
-    says: /files uploaded to the object store/,
+    prints: /files uploaded to the object store/,
   },
-  'npm run snapshot -- --list': { says: /current/ },
-  'npm run snapshot -- --rollback': { says: /Published \S+ again/ },
-  'npm run contract': { says: /nothing is broken/ },
+  'npm run snapshot -- --list': { prints: /current/ },
+  'npm run snapshot -- --rollback': { prints: /Published \S+ again/ },
+  'npm run contract': { prints: /nothing is broken/ },
   'npm run contract -- --organization 6f9619ff-8b86-4011-b42d-00c04fc964ff': {
-    says: /held +10\.1 [^]*untried +10\.6 /,
+    prints: /held +10\.1 [^]*untried +10\.6 /,
   },
   'npm run contract -- --organization 6f9619ff-8b86-4011-b42d-00c04fc964ff --write': {
-    says: /held +10\.6 a shipment is created: \d{24}[^]*held +10\.24 and cancelled/,
+    prints: /held +10\.6 a shipment is created: \d{24}[^]*held +10\.24 and cancelled/,
   },
   'npm run streets -- germany.pmtiles': {
     before: async () => {
@@ -181,7 +181,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         join(current, 'germany.pmtiles'),
       );
     },
-    says: /Published germany\//,
+    prints: /Published germany\//,
   },
   [CRON]: {
     run: (line) => {
@@ -191,14 +191,14 @@ const STEPS: Readonly<Record<string, Step>> = {
       chmodSync(join(programs, 'pmtiles'), 0o755);
       return run(`PATH=${programs}:$PATH; ${command}`, '/');
     },
-    says: /Published berlin\//,
+    prints: /Published berlin\//,
   },
-  'npm run streets': { says: /germany\/[0-9a-f]{16}/ },
-  'npm run streets -- --remove germany': { says: /Removed: germany/ },
+  'npm run streets': { prints: /germany\/[0-9a-f]{16}/ },
+  'npm run streets -- --remove germany': { prints: /Removed: germany/ },
   'npm run streets -- germany.pmtiles --to s3://droppoint-streets': {
-    says: /2 files uploaded to the object store/,
+    prints: /2 files uploaded to the object store/,
   },
-  'npm run streets -- --to s3://droppoint-streets': { says: /0 files uploaded to the object store/ },
+  'npm run streets -- --to s3://droppoint-streets': { prints: /0 files uploaded to the object store/ },
 };
 
 /** Number of the first page's lines that run in the sources; the others run on the machine. */
@@ -287,7 +287,7 @@ describe('Operator\u2019s guide', () => {
     const processes = await cleanMachine.run('ps -eo user:20,args');
     expect(processes).toMatch(/^droppoint +\S+ \/srv\/droppoint\/current\/droppoint\.mjs serve$/m);
     expect(processes).toMatch(/^www-data +nginx: worker process/m);
-    const ask = (address: string) =>
+    const request = (address: string) =>
       cleanMachine.run(
         `curl --silent --insecure --include --resolve points.example:443:127.0.0.1 --resolve points.example:80:127.0.0.1 ${address}`,
       );
@@ -297,12 +297,12 @@ describe('Operator\u2019s guide', () => {
       '/snapshot/manifest.json',
       '/basemap/6/34-21.mvt --output /dev/null --dump-header -',
     ])
-      expect(await ask(`https://points.example${path}`), path).toMatch(/^HTTP\/2 200/);
-    expect(await ask('http://points.example/account?a=b')).toMatch(
+      expect(await request(`https://points.example${path}`), path).toMatch(/^HTTP\/2 200/);
+    expect(await request('http://points.example/account?a=b')).toMatch(
       /^HTTP\/1\.1 301[^]*^location: https:\/\/points\.example\/account\?a=b\r$/im,
     );
-    expect(await ask('http://[::1]/ --globoff')).toMatch(/^HTTP\/1\.1 301/);
-    expect(await ask('http://127.0.0.1:9464/metrics')).toContain('droppoint_network_published 1');
+    expect(await request('http://[::1]/ --globoff')).toMatch(/^HTTP\/1\.1 301/);
+    expect(await request('http://127.0.0.1:9464/metrics')).toContain('droppoint_network_published 1');
     const nightly = cleanMachine.commandOf(
       await cleanMachine.run('cat /etc/systemd/system/droppoint-snapshot.service'),
     );
@@ -325,7 +325,7 @@ describe('Operator\u2019s guide', () => {
       const step = STEPS[line];
       if (step === undefined) continue;
       await step.before?.();
-      expect(await (step.run ?? inRelease)(line), line).toMatch(step.says);
+      expect(await (step.run ?? inRelease)(line), line).toMatch(step.prints);
     }
   });
 

@@ -27,22 +27,36 @@ export async function startCarrier(environment: Record<string, string> = {}) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   /** Sends a request and returns the answer's JSON with its status. */
-  const ask = async (...request: Parameters<typeof send>) => {
+  const sendJson = async (...request: Parameters<typeof send>) => {
     const answer = await send(...request);
     return { status: answer.status, ...((await answer.json()) as Json) };
   };
-  const control = (method: string, name: string, body?: unknown) => ask(method, `/__sandbox/${name}`, body);
+  const control = (method: string, name: string, body?: unknown) =>
+    sendJson(method, `/__sandbox/${name}`, body);
   const ship = async (changes: Json = {}, path = SHIPMENTS) => {
-    const answer = await ask('POST', path, { ...makeShipment(locker.id), ...changes });
+    const answer = await sendJson('POST', path, { ...makeShipment(locker.id), ...changes });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer));
     return String((answer as unknown as { trackingNumber: string }).trackingNumber);
   };
   const track = async (...numbers: string[]) => {
     const query = new URLSearchParams(numbers.map((number) => ['trackingNumbers', number]));
-    return (await ask('GET', `/tracking/v1/parcels?${query}`)) as unknown as { parcels: TrackedParcel[] };
+    return (await sendJson('GET', `/tracking/v1/parcels?${query}`)) as unknown as {
+      parcels: TrackedParcel[];
+    };
   };
   const { locker, shop } = await findPoints(sandbox, token);
-  return { sandbox, token, send, ask, control, ship, track, locker, shop, close: () => sandbox.close() };
+  return {
+    sandbox,
+    token,
+    send,
+    request: sendJson,
+    control,
+    ship,
+    track,
+    locker,
+    shop,
+    close: () => sandbox.close(),
+  };
 }
 
 export type TestCarrier = Awaited<ReturnType<typeof startCarrier>>;

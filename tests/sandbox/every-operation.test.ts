@@ -35,11 +35,11 @@ async function prepareCalls(): Promise<Record<OperationName, () => Promise<Respo
   const nextPickup = () =>
     makePickup(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 33 * 3_600_000 + hour++ * 60_000);
   const shipment = await carrier.ship();
-  const returned = (await carrier.ask('POST', RETURNS, makeReturn())) as unknown as {
+  const returned = (await carrier.request('POST', RETURNS, makeReturn())) as unknown as {
     id: string;
     parcels: { trackingNumber: string }[];
   };
-  const { id: orderId } = (await carrier.ask('POST', PICKUPS, nextPickup())) as unknown as { id: string };
+  const { id: orderId } = (await carrier.request('POST', PICKUPS, nextPickup())) as unknown as { id: string };
   const call = (
     name: OperationName,
     values: Record<string, string>,

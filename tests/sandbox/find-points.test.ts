@@ -17,7 +17,10 @@ afterEach(() => switchFaults(carrier.sandbox, []));
 afterAll(() => carrier.close());
 
 const pageOf = async (path: string) =>
-  (await carrier.ask('GET', `/location/v1/${path}`)) as unknown as Json & { count: number; items: Item[] };
+  (await carrier.request('GET', `/location/v1/${path}`)) as unknown as Json & {
+    count: number;
+    items: Item[];
+  };
 const pages = [1, 2, 3, 4].map((page) => pageOf(`points?perPage=500&page=${page}`));
 const all = (await Promise.all(pages)).flatMap(({ items }) => items);
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString();
@@ -25,7 +28,7 @@ const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
 
 describe('Single point', () => {
   it('equals the list’s item, plus its guaranteed temperatures', async () => {
-    const point = await carrier.ask('GET', `/location/v1/points/${carrier.locker.id}`);
+    const point = await carrier.request('GET', `/location/v1/points/${carrier.locker.id}`);
     expect(point).toEqual({ status: 200, ...carrier.locker, guaranteedLockerTemperatures: null });
   });
 

@@ -94,11 +94,11 @@ describe('Label', () => {
     ['zpl-300', '^FO108', '^FO59', 'Printed beside the label.'],
   ] as const)(
     'the test’s printer notices if a %s has %j replaced by %j',
-    async (format, right, wrong, says) => {
+    async (format, right, wrong, prints) => {
       const label = await fetchText(format);
       expect(label).toContain(right);
       const printing = printLabels(format, label.replace(right, wrong)).then(() => 'printed');
-      await expect(printing).rejects.toThrow(says);
+      await expect(printing).rejects.toThrow(prints);
     },
   );
 
@@ -159,7 +159,7 @@ describe('Label', () => {
   });
 
   it('the codes of a return can be scanned', async () => {
-    const created = (await carrier.ask('POST', RETURNS, makeReturn())) as Json;
+    const created = (await carrier.request('POST', RETURNS, makeReturn())) as Json;
     const { trackingNumber } = (created.parcels as { trackingNumber: string }[])[0]!;
     const answer = await carrier.send('GET', `${RETURNS}/${trackingNumber}/label`);
     const [page] = printPdf(await readBytes(answer));

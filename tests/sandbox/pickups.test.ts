@@ -115,9 +115,9 @@ describe('Pickups of an organization', () => {
   const noon = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR + 59 * HOUR;
 
   const order = (fromMs: number, path = PICKUPS) =>
-    carrier.ask('POST', path, makePickup(fromMs)) as unknown as Promise<Json & { id: string }>;
+    carrier.request('POST', path, makePickup(fromMs)) as unknown as Promise<Json & { id: string }>;
   const list = async (query = '') =>
-    (await carrier.ask('GET', PICKUPS + query)) as unknown as Json & { items: Json[] };
+    (await carrier.request('GET', PICKUPS + query)) as unknown as Json & { items: Json[] };
 
   it('can be ordered, read, listed in pages from 0, and cancelled', async () => {
     const ordered: string[] = [];
@@ -133,8 +133,8 @@ describe('Pickups of an organization', () => {
 
     const path = `${PICKUPS}/${ordered[3]}`;
     expect((await carrier.send('GET', path)).status).toBe(200);
-    const cancelled = await carrier.ask('PUT', `${path}/cancel`);
-    expect(await carrier.ask('PUT', `${path}/cancel`)).toEqual(cancelled);
+    const cancelled = await carrier.request('PUT', `${path}/cancel`);
+    expect(await carrier.request('PUT', `${path}/cancel`)).toEqual(cancelled);
     expect((await list()).items[3]).toMatchObject({ id: ordered[3], status: 'CANCELLED' });
     expect((await list('?sort=status,asc&size=1')).items[0]).toMatchObject({ id: ordered[3] });
   });
@@ -155,12 +155,12 @@ describe('Pickups of an organization', () => {
     const other = PICKUPS.replace('org-1', 'org-2');
     expect((await carrier.send('GET', `${other}/${id}`)).status).toBe(404);
     expect((await carrier.send('PUT', `${other}/${id}/cancel`)).status).toBe(404);
-    expect(await carrier.ask('GET', other)).toMatchObject({ count: 0, items: [] });
+    expect(await carrier.request('GET', other)).toMatchObject({ count: 0, items: [] });
     expect((await carrier.send('POST', other, makePickup(noon + 2 * HOUR))).status).toBe(201);
   });
 
   it('have a cut-off time', async () => {
-    const cutoff = (query: string) => carrier.ask('GET', `/pickups/v1/cutoff-time?${query}`);
+    const cutoff = (query: string) => carrier.request('GET', `/pickups/v1/cutoff-time?${query}`);
     expect(await cutoff('postalCode=00-950&countryCode=PL')).toEqual({
       status: 200,
       postalCode: '00-950',

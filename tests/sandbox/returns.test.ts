@@ -13,7 +13,7 @@ interface Created extends Json {
   parcels: { id: string; trackingNumber: string; dropOffCode?: string }[];
 }
 const create = (changes: Json = {}) =>
-  carrier.ask('POST', RETURNS, makeReturn(changes)) as unknown as Promise<Created>;
+  carrier.request('POST', RETURNS, makeReturn(changes)) as unknown as Promise<Created>;
 const readNow = async () => Date.parse(String(((await carrier.control('GET', 'clock')) as Json).now));
 
 it('Return: created with a drop-off code of nine digits, and expires in seven days', async () => {
@@ -58,7 +58,7 @@ it('Return: accepts a sender without names', async () => {
 
 it('Return: only its organization can read it by id', async () => {
   const { status: _status, ...created } = await create();
-  expect(await carrier.ask('GET', `${RETURNS}/${created.id}`)).toEqual({ status: 200, ...created });
+  expect(await carrier.request('GET', `${RETURNS}/${created.id}`)).toEqual({ status: 200, ...created });
   for (const path of [`${RETURNS.replace('org-1', 'org-2')}/${created.id}`, `${RETURNS}/none`])
     expect((await carrier.send('GET', path)).status).toBe(404);
 });

@@ -18,7 +18,7 @@ describe('Creating a shipment', () => {
   it('201 with a tracking number of 24 digits, and a number for each parcel', async () => {
     const parcel = (makeShipment('').parcels as Json[])[0];
     const references = { custom: { box: 'A' } };
-    const answer = await carrier.ask('POST', SHIPMENTS, {
+    const answer = await carrier.request('POST', SHIPMENTS, {
       ...makeShipment(carrier.locker.id),
       parcels: [parcel, { ...parcel, references }],
     });
@@ -140,7 +140,10 @@ describe('Creating a shipment', () => {
     ['no origin', { origin: undefined }, { origin: ['required'] }],
     ['half a hand-in', { origin: { shippingMethod: 'APM' } }, { 'origin.countryCode': ['required'] }],
   ])('422 with a map of fields for %s', async (_what, changes, errors) => {
-    const answer = await carrier.ask('POST', SHIPMENTS, { ...makeShipment(carrier.locker.id), ...changes });
+    const answer = await carrier.request('POST', SHIPMENTS, {
+      ...makeShipment(carrier.locker.id),
+      ...changes,
+    });
     expect(answer).toMatchObject({ status: 422, title: 'Validation failed', type: 'about:blank' });
     expect((answer as Json).errors).toEqual(errors);
   });
@@ -156,14 +159,14 @@ describe('Creating a shipment', () => {
 
   it('refuses a point closed by a fault, but not others', async () => {
     await switchFaults(carrier.sandbox, [{ kind: 'close', ids: [carrier.locker.id] }]);
-    const refused = await carrier.ask('POST', SHIPMENTS, makeShipment(carrier.locker.id));
+    const refused = await carrier.request('POST', SHIPMENTS, makeShipment(carrier.locker.id));
     expect(refused).toMatchObject({ status: 422, errors: { 'destination.pointId': ['not_found'] } });
     expect((await carrier.send('POST', SHIPMENTS, makeShipment(carrier.shop.id))).status).toBe(201);
   });
 
   it('the same deduplication id of the same organization gets the same answer', async () => {
     const again = (body: Json, path = SHIPMENTS) =>
-      carrier.ask('POST', path, body, { 'X-Deduplication-Id': 'd-1' });
+      carrier.request('POST', path, body, { 'X-Deduplication-Id': 'd-1' });
     const body = makeShipment(carrier.locker.id);
     const first = await again(body);
     expect(first.status).toBe(201);
@@ -187,13 +190,13 @@ describe('Creating a shipment', () => {
 
 describe('Shipment', () => {
   it('only its organization can read it, as it was created', async () => {
-    const { status: _status, ...created } = await carrier.ask(
+    const { status: _status, ...created } = await carrier.request(
       'POST',
       SHIPMENTS,
       makeShipment(carrier.locker.id),
     );
     const number = String((created as Json).trackingNumber);
-    expect(await carrier.ask('GET', `${SHIPMENTS}/${number}`)).toEqual({ status: 200, ...created });
+    expect(await carrier.request('GET', `${SHIPMENTS}/${number}`)).toEqual({ status: 200, ...created });
     for (const path of [
       `${SHIPMENTS.replace('org-1', 'org-2')}/${number}`,
       `${SHIPMENTS}/690000000000000000000000`,

@@ -11,8 +11,8 @@ it('Text store: returns each text unchanged: short, longer than a block, and emp
     '{}',
     'b'.repeat(600_000),
   ];
-  const kept = [...texts, ...texts].map((text) => store.add(text));
-  expect(kept.map(readText)).toEqual([...texts, ...texts]);
+  const stored = [...texts, ...texts].map((text) => store.add(text));
+  expect(stored.map(readText)).toEqual([...texts, ...texts]);
 });
 
 it('Text store: short texts share a block', () => {

@@ -5,7 +5,7 @@ import { ADDRESS, RECIPIENT, startCarrier, like } from './carrier-client.ts';
 const carrier = await startCarrier();
 afterAll(() => carrier.close());
 
-const trackBy = (query: string) => carrier.ask('GET', `/tracking/v1/parcels?${query}`);
+const trackBy = (query: string) => carrier.request('GET', `/tracking/v1/parcels?${query}`);
 
 it('Tracking: accepts repeated parameters, commas, or both, and answers each number once', async () => {
   const [a, b, c] = [await carrier.ship(), await carrier.ship(), await carrier.ship()];

@@ -103,7 +103,7 @@ describe('Pushed events', () => {
   it('a return’s have its order number', async () => {
     const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
     const sender = { firstName: 'Ida', lastName: 'Lis', email: 'ida@fern.example', phone: '+48500000101' };
-    await carrier.ask('POST', RETURNS, { sender, references: { orderNumber: 'FL-1042' } });
+    await carrier.request('POST', RETURNS, { sender, references: { orderNumber: 'FL-1042' } });
     await eventually(() => codesOf(pushed)).toEqual(['CRE.1001']);
     expect(JSON.parse(pushed[0]!.body)).toMatchObject({ customerReference: 'FL-1042' });
   });

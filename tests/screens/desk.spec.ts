@@ -3,7 +3,7 @@ import { makeParcel, seedDesk } from '../browser/desk-seed.ts';
 import { FEW_POINTS, test } from '../browser/droppoint.ts';
 import { chooseFile, readPointIds } from '../browser/import-walk.ts';
 import { deskOf, logIn, openAccountMenu } from '../browser/login-walk.ts';
-import { fieldOf, keepSender, networkOf, sendParcel } from '../browser/map-walk.ts';
+import { fieldOf, storeSender, networkOf, sendParcel } from '../browser/map-walk.ts';
 import { inEachLook } from './take-picture.ts';
 
 test.use({ points: FEW_POINTS });
@@ -35,7 +35,7 @@ inEachLook(test, (shoot) => {
     await logIn(page);
     await expect(networkOf(page)).toContainText(/points on the map/);
     await shoot(page, 'desk-first-run', true);
-    await keepSender(page);
+    await storeSender(page);
     await fieldOf(page, 'recipient.phone').fill('12 34');
     await sendParcel(page);
     await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from '../browser/droppoint.ts';
 import { makeReturnLink } from '../browser/make-return-link.ts';
 import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
-import { tellNone } from '../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer } from '../../src/lib/contract/public-parcel.ts';
 import { inEachLook } from './take-picture.ts';
 
 /** The parcel page, and the page of a return. */
@@ -36,7 +36,7 @@ inEachLook(test, (shoot) => {
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
       await shoot(page, 'parcel-ready-rtl', true);
       for (const [name, status, json] of [
-        ['gone', 200, { parcels: [tellNone(number, 'gone', null)] }],
+        ['gone', 200, { parcels: [emptyParcelAnswer(number, 'gone', null)] }],
         ['busy', 429, { error: 'temporarily_unavailable' }],
         ['outage', 502, { error: 'server_error' }],
       ] as const) {

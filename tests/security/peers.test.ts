@@ -103,11 +103,11 @@ function startApp(issuer: string, changes: Record<string, string> = {}) {
     if (answer.headers.has('set-cookie')) jar.cookie = cookieOf(answer);
     return answer;
   };
-  return { ask: send, jar, clock };
+  return { sendRequest: send, jar, clock };
 }
 
 /** openid-client, configured for the function's token endpoint as if it were a provider's. */
-function configure(send: ReturnType<typeof startApp>['ask'], issuer: string): client.Configuration {
+function configure(send: ReturnType<typeof startApp>['sendRequest'], issuer: string): client.Configuration {
   const metadata = { issuer, token_endpoint: `${ORIGIN}/api/oauth/token` };
   const configuration = new client.Configuration(metadata, CLIENT_ID, undefined, client.None());
   client.allowInsecureRequests(configuration);
@@ -128,7 +128,7 @@ describe.each([
   });
 
   it('openid-client logs in, refreshes, and can’t use a refresh token of its own', async () => {
-    const { ask: send, jar, clock } = startApp(issuer);
+    const { sendRequest: send, jar, clock } = startApp(issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const configuration = configure(send, issuer);
     const tokens = await client.authorizationCodeGrant(configuration, callback, {
@@ -165,7 +165,7 @@ describe.each([
   });
 
   it('a used code and a wrong verifier get the one documented error', async () => {
-    const { ask: send } = startApp(issuer);
+    const { sendRequest: send } = startApp(issuer);
     const configuration = configure(send, issuer);
     const { callback, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const expectedState = callback.searchParams.get('state')!;
@@ -191,7 +191,7 @@ describe('Providers with other settings', () => {
 
   // RFC 9207 §2.4.
   it('a provider names itself in iss, which the browser checks', async () => {
-    const { ask: send } = startApp(issuer);
+    const { sendRequest: send } = startApp(issuer);
     const settings = (await (await send(`${ORIGIN}/api/config`)).json()) as Parameters<
       typeof checkCallback
     >[1];
@@ -212,7 +212,7 @@ describe('Providers with other settings', () => {
     ['a wrong secret', { PLATFORM_CLIENT_SECRET: 'wrong' }],
     ['form fields where it takes Basic alone', { PLATFORM_CLIENT_AUTH: 'form' }],
   ])('a provider that refuses %s is our fault, and ends no session', async (_what, changes) => {
-    const { ask: send } = startApp(issuer, changes);
+    const { sendRequest: send } = startApp(issuer, changes);
     const { code, code_verifier } = await walkLogin(issuer, CLIENT_ID, REDIRECT_URI);
     const answer = await send(`${ORIGIN}/api/oauth/token`, {
       method: 'POST',

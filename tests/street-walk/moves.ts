@@ -1,6 +1,6 @@
 import { pick, pickWhole, type Random } from '../../sandbox/network/random.ts';
 
-/** What a person does next on a map of streets. */
+/** A person's next action on a map of streets. */
 export type Move =
   /** Drags the map, by a share of its width and height. */
   | { kind: 'drag'; x: number; y: number }

@@ -11,8 +11,8 @@ export const ANDORRA = join(import.meta.dirname, '../../sandbox/streets/andorra.
 
 /** Creates a folder for streets, with functions that run the streets command there. */
 export function createStreets(folder = makeFolder(), store: ObjectStore | null = null) {
-  const said: string[] = [];
-  const terminal = { isTty: false, write: (text: string) => void said.push(text), now: Date.now };
+  const printed: string[] = [];
+  const terminal = { isTty: false, write: (text: string) => void printed.push(text), now: Date.now };
   const dependencies = { now: () => Date.UTC(2026, 10, 1), terminal, store };
   const take = (file: string, area: string, search = true) =>
     runCommand({ what: 'take', file, area, search, to: null }, folder, dependencies);
@@ -27,7 +27,7 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
   };
   return {
     folder,
-    said,
+    printed,
     take,
     takeThrice,
     remove: (area: string | null) => runCommand({ what: 'remove', area, to: null }, folder, dependencies),

@@ -122,8 +122,8 @@ describe('Archive of Protomaps', () => {
     const streets = createStreets();
     await streets.take(await makeArchive({ layers: PROTOMAPS_LAYERS, tiles, metadata, maxZoom: 15 }), 'a');
     expect(streets.areas()).toMatchObject([{ minZoom: 9, maxZoom: 15, date: '2026-10-01' }]);
-    expect(streets.said.join('')).toMatch(/Protomaps, zooms 0 to 15[^]*2 tiles/);
-    expect(streets.said.join('')).not.toContain('A newer archive');
+    expect(streets.printed.join('')).toMatch(/Protomaps, zooms 0 to 15[^]*2 tiles/);
+    expect(streets.printed.join('')).not.toContain('A newer archive');
   });
 });
 
@@ -138,8 +138,8 @@ describe('Damaged tile', () => {
     const streets = createStreets();
     const tiles = { ...whole, '14/8261/6050': Buffer.from('no gzip') };
     await streets.take(await makeArchive({ tiles }), 'a');
-    expect(streets.said.join('')).toContain('119 tiles');
-    expect(streets.said.join('')).toContain('left out because they can’t be read: 1 tile');
+    expect(streets.printed.join('')).toContain('119 tiles');
+    expect(streets.printed.join('')).toContain('left out because they can’t be read: 1 tile');
   });
 
   it('more than one in a hundred refuse the archive', async () => {

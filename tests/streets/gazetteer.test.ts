@@ -73,7 +73,9 @@ describe('Gazetteer of an archive', () => {
       'vila | town | La Vila | La Vila | ',
     ]);
     expect(streets.areas()[0]!.search).toMatchObject({ format: 1, countries: ['AD'] });
-    expect(streets.said.join('')).toContain('2 streets, 2 towns, 1 other place and landmark under 7 names');
+    expect(streets.printed.join('')).toContain(
+      '2 streets, 2 towns, 1 other place and landmark under 7 names',
+    );
   });
 
   it('joins a street across tiles, and counts their margins once', async () => {
@@ -140,10 +142,10 @@ describe('Gazetteer of an archive', () => {
       ['High Street', 'East'],
       ['Lonely Lane', undefined],
     ]);
-    expect(streets.said.join('')).toContain(
+    expect(streets.printed.join('')).toContain(
       'Without a town, as none is within 20 km: 1 street (Lonely Lane)',
     );
-    expect(streets.said.join('')).toContain('the archive has no house numbers');
+    expect(streets.printed.join('')).toContain('the archive has no house numbers');
   });
 
   it('the same for the same tiles, completely readable, with at most 14 bytes per name', async () => {
@@ -151,7 +153,7 @@ describe('Gazetteer of an archive', () => {
     const before = streets.areas();
     const rows = readAll(streets);
     expect(rows.length).toBeGreaterThan(1000);
-    expect(streets.said.join('')).toContain(`under ${rows.length.toLocaleString('en')} names`);
+    expect(streets.printed.join('')).toContain(`under ${rows.length.toLocaleString('en')} names`);
     const keys = rows.map(({ key }) => key);
     expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
     const folder = folderOf(streets);

@@ -65,7 +65,7 @@ describe('Imported archive', () => {
         bounds: [1.412368, 42.4276, 1.787481, 42.65717],
       },
     ]);
-    expect(streets.said.join('')).toContain('Published andorra/');
+    expect(streets.printed.join('')).toContain('Published andorra/');
   });
 
   it('other libraries can read it, and it has the drawn layers', async () => {

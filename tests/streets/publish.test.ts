@@ -28,7 +28,7 @@ describe('Published streets', () => {
     await streets.take(await makeStreetAt(200), 'alps');
     expect(streets.areas().map(({ name }) => name)).toEqual(['alps', 'lowlands']);
     await streets.list();
-    expect(streets.said.at(-1)).toMatch(
+    expect(streets.printed.at(-1)).toMatch(
       /^lowlands\/[0-9a-f]{16}: 42.40 to 42.70 north, 1.40 to 1.80 east, zooms 9 to 14, of unknown date/,
     );
   });

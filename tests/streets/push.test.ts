@@ -39,15 +39,15 @@ describe('Streets in an object store', () => {
     order.length = 0;
     await streets.list();
     expect(order).toEqual(['manifest.json']);
-    expect(streets.said.at(-1)).toBe('0 files uploaded to the object store, 0 old ones deleted.\n');
+    expect(streets.printed.at(-1)).toBe('0 files uploaded to the object store, 0 old ones deleted.\n');
   });
 
   it('the previous version stays, older ones are deleted, and all files with the areas', async () => {
     const { store, streets } = createPushed('second');
     const versions = await streets.takeThrice('alps');
     const names = async () => [...(await store.list()).keys()].sort();
-    const kept = versions.slice(1).map((version) => `alps/${version}.pmtiles`);
-    expect(await names()).toEqual([...kept, 'manifest.json'].sort());
+    const stored = versions.slice(1).map((version) => `alps/${version}.pmtiles`);
+    expect(await names()).toEqual([...stored, 'manifest.json'].sort());
     await streets.remove(null);
     expect(await names()).toEqual([]);
   });

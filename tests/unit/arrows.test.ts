@@ -11,9 +11,9 @@ const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`)
  * alone.
  */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  // What is asynchronous: sharing a call, limiting concurrency, waiting. It imports nothing.
+  // Asynchronous helpers: sharing a call, limiting concurrency, waiting. It imports nothing.
   'packages/async': [],
-  // What others install: the platform's client, which contains `async` and nothing else of ours, and the elements.
+  // Packages that others install: the platform's client, which contains `async` and nothing else of ours, and the elements.
   'packages/platform': ['packages/async'],
   // For a shop's server: of ours it uses types alone.
   'packages/shop': ['packages/async', 'packages/platform', 'type src/lib/contract'],

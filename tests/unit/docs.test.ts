@@ -60,7 +60,9 @@ describe('the documents', () => {
   it.each(PAGES)('%s names only files that there are', (page) => {
     const named = [...read(page).matchAll(FILE)].map((match) => match[1]!);
     expect(
-      named.filter((name) => !['', 'src/lib', 'packages'].some((folder) => existsSync(join(ROOT, folder, name)))),
+      named.filter(
+        (name) => !['', 'src/lib', 'packages'].some((folder) => existsSync(join(ROOT, folder, name))),
+      ),
     ).toEqual([]);
   });
 

@@ -1,15 +1,15 @@
 /** Web storage in memory. */
 export function createFakeStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage: Storage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
+    key: (at) => [...stored.keys()][at] ?? null,
     get length() {
-      return kept.size;
+      return stored.size;
     },
   };
-  return { kept, storage };
+  return { stored, storage };
 }

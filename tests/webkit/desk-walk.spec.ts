@@ -25,8 +25,8 @@ async function fill(driver: WebDriver, path: string, fields: Readonly<Record<str
 /** Logs in at the sandbox, which remembers who has, and allows what is asked. */
 async function logIn(driver: WebDriver) {
   await press(driver, button('Log in'));
-  const asked = await see(driver, `//h1[normalize-space(.)="Log in"] | ${button('Allow')}`);
-  if ((await asked.getTagName()).toLowerCase() === 'h1') await press(driver, button('Log in'));
+  const requested = await see(driver, `//h1[normalize-space(.)="Log in"] | ${button('Allow')}`);
+  if ((await requested.getTagName()).toLowerCase() === 'h1') await press(driver, button('Log in'));
   await press(driver, button('Allow'));
 }
 

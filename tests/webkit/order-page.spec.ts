@@ -21,7 +21,7 @@ test('an order’s page shows the whole parcel, receives its state, and shows an
 <script type="module" async src="${origin}/v1/droppoint-parcel.js" crossorigin></script></head>
 <body><droppoint-parcel number="${first}"><a href="${origin}/parcel#${first}">Track it</a></droppoint-parcel></body>`,
   );
-  const readTold = () => driver.executeScript<string[]>('return window.told ?? []');
+  const readReceived = () => driver.executeScript<string[]>('return window.told ?? []');
   const inside = <Value>(code: string) =>
     driver.executeScript<Value>(
       `const root = document.querySelector('droppoint-parcel').shadowRoot; ${code}`,
@@ -38,15 +38,15 @@ test('an order’s page shows the whole parcel, receives its state, and shows an
   try {
     await driver.get(droppoint.shop);
     await driver.wait(until.elementLocated(By.css('droppoint-parcel:defined')));
-    await hold(driver, 'the state is told', async () => (await readTold()).length === 1);
-    expect(await readTold()).toEqual([`${first}ready`]);
+    await hold(driver, 'the state is told', async () => (await readReceived()).length === 1);
+    expect(await readReceived()).toEqual([`${first}ready`]);
     expect((await readHeading()).text).toMatch(/^Ready to collect: \w/);
     await hold(driver, 'nothing is cut off', async () => (await readHeading()).missing === 0);
     expect(await inside("return getComputedStyle(root.querySelector('slot')).display")).toBe('none');
     const entries = await driver.executeScript('return history.length');
     await driver.executeScript(`document.querySelector('droppoint-parcel').number = '${second}'`);
-    await hold(driver, 'the other is told', async () => (await readTold()).length === 2);
-    expect(await readTold()).toEqual([`${first}ready`, `${second}ready`]);
+    await hold(driver, 'the other is told', async () => (await readReceived()).length === 2);
+    expect(await readReceived()).toEqual([`${first}ready`, `${second}ready`]);
     expect(await driver.executeScript('return history.length')).toBe(entries);
   } finally {
     await server.close();

@@ -19,7 +19,7 @@ import {
 } from '../../points/answer-nearest.ts';
 import { MAX_BATCH } from '../../points/answer-batch.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../../src/lib/contract/parcel-number.ts';
-import { toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
+import { publicParcelSchema, publicParcelsSchema } from '../../../src/lib/contract/public-parcel.ts';
 import { MAX_ENTRIES } from '../../../src/lib/contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../../points/shopper-texts.ts';
 import { MAX_FILTER } from '../../points/shop-conditions.ts';
@@ -60,11 +60,11 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'How the place was understood. unknown: the house number, street or postcode that wasn’t found and was ignored. precision: the precision of the position from which distances are measured.',
   ],
   [
-    toldParcelSchema,
+    publicParcelSchema,
     'Parcel',
     'Where a parcel is. group: the state that an event puts the parcel into; null: the event is only a note. destination: where the parcel can be collected, with its point in the published network.',
   ],
-  [toldParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
+  [publicParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
   [
     refusalSchema,
     'Refusal',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { zxyToTileId } from 'pmtiles';
-import { createArchive } from '#network/archive/write-archive.ts';
+import { createArchive } from '../../../packages/network/archive/write-archive.ts';
 
 const HERE = import.meta.dirname;
 const ZOOM = 14;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
 import type { GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import type { GazetteerMatch } from '../../../packages/search/question.ts';
-import type { Position } from '#network/distance.ts';
-import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
+import type { Position } from '../../../packages/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../packages/network/snapshot-format/mercator.ts';
 import { rankTogether } from '../../../packages/search/rank.ts';
 import { runCommand } from '../../../publisher/streets/run-command.ts';
 import { publishMadeCountry } from './made-country.ts';
@@ -16,7 +16,7 @@ export interface AddressRow {
   part: 'addresses';
   streets: string;
   kind: string;
-  asked: number;
+  questionCount: number;
   right: number;
   /** The most files and KB of the gazetteer that a fresh visit reads for a question. */
   maxFiles: number;
@@ -63,7 +63,7 @@ export async function measureAddresses(progress: (kind: string) => void): Promis
     near: null,
     isRight: (found) => found.name === name || found.otherName === name,
   }));
-  const andorra = await askAll(folder, all);
+  const andorra = await requestAll(folder, all);
   const country = join(folder, 'country');
   mkdirSync(country);
   const made = publishMadeCountry(rows, COUNTRY_STREETS, country);
@@ -73,7 +73,7 @@ export async function measureAddresses(progress: (kind: string) => void): Promis
   ];
   for (const { kind, questions } of makeQuestions(made)) {
     progress(kind);
-    const answers = await askAll(country, questions);
+    const answers = await requestAll(country, questions);
     result.push({ part: 'addresses', streets: '250,000 streets', kind, bytesAName: madeBytes, ...answers });
   }
   return result;
@@ -90,7 +90,7 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
   const number = () => 1 + Math.floor(random() * 80);
   const kinds: {
     kind: string;
-    isMeant?: (row: GazetteerRow) => boolean;
+    isIntended?: (row: GazetteerRow) => boolean;
     write: (row: GazetteerRow) => string;
   }[] = [
     {
@@ -101,15 +101,15 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
     {
       // Shorter names would be ambiguous.
       kind: 'a letter of six or more missing, town',
-      isMeant: ({ key }) => /^\D{6,}$/.test(key),
+      isIntended: ({ key }) => /^\D{6,}$/.test(key),
       write: (row) => `${row.name.slice(0, -2)}${row.name.at(-1)}, ${row.town!.name}`,
     },
     { kind: 'town', write: (row) => row.town!.name },
   ];
   return kinds
-    .map(({ kind, isMeant, write }) => ({
+    .map(({ kind, isIntended, write }) => ({
       kind,
-      questions: (isMeant ? take(streets.filter(isMeant)) : some).map((row): Question => ({
+      questions: (isIntended ? take(streets.filter(isIntended)) : some).map((row): Question => ({
         text: write(row),
         near: middle,
         isRight: kind === 'town' ? (found) => found.name === row.town!.name : isThere(row),
@@ -125,7 +125,7 @@ function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions
     });
 }
 
-async function askAll(folder: string, questions: readonly Question[]) {
+async function requestAll(folder: string, questions: readonly Question[]) {
   const [warm, cpu, astray] = [openFolder(folder).gazetteer, [] as number[], [] as string[]];
   let [right, maxFiles, maxBytes] = [0, 0, 0];
   for (const { text, near, isRight } of questions) {
@@ -147,7 +147,7 @@ async function askAll(folder: string, questions: readonly Question[]) {
   }
   const cpuMs = cpu.sort((a, b) => a - b)[cpu.length >> 1] ?? 0;
   return {
-    asked: questions.length,
+    questionCount: questions.length,
     right,
     maxFiles,
     maxKb: maxBytes / 1000,

@@ -6,7 +6,7 @@ import { createStreetsServer } from '../../../functions/files/serve-streets.ts';
 import { STREETS } from '../../../functions/files/store.ts';
 import { readIndex, readPage, type GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer.ts';
-import { createSnapshotFiles } from '#network/snapshot-files.ts';
+import { createSnapshotFiles } from '../../../packages/network/snapshot-files.ts';
 import { readAreas } from '../../../publisher/streets/publish.ts';
 
 /** Opens published streets as a page does, and counts the gazetteer files that are read. */

@@ -6,8 +6,8 @@ import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
 import { compareHouses } from '../../../src/lib/contract/house-number.ts';
 import { foldStreetName } from '../../../packages/search/fold-street.ts';
 import { placeInStreet, readHouses } from '../../../packages/search/gazetteer/place-in-street.ts';
-import { distanceMetres } from '#network/distance.ts';
-import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
+import { distanceMetres } from '../../../packages/network/distance.ts';
+import { latitudeAt, longitudeAt } from '../../../packages/network/snapshot-format/mercator.ts';
 import { makeTiles, readAddresses, type TaggedAddress } from './make-tiles.ts';
 import { publish } from './measure.ts';
 import { openFolder, readRows, split } from './open-folder.ts';
@@ -17,7 +17,7 @@ export interface TruthRow {
   part: 'truth';
   extract: string;
   /** Number of addresses with a street and a number; an address that several features share counts once. */
-  asked: number;
+  questionCount: number;
   /** Addresses whose street is named in the tiles (one letter may differ), and how many of them were answered with that street. */
   namedStreet: number;
   rightStreet: number;
@@ -44,14 +44,21 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
   const { gazetteer } = openFolder(folder);
   const names = readRows(folder).rows.map(({ name }) => spell(name));
   const row: TruthRow = {
-    ...{ part: 'truth', extract: basename(extract), asked: 0, namedStreet: 0, rightStreet: 0, onMap: 0 },
+    ...{
+      part: 'truth',
+      extract: basename(extract),
+      questionCount: 0,
+      namedStreet: 0,
+      rightStreet: 0,
+      onMap: 0,
+    },
     ...{ within: 0, wrongTown: 0, exact: 0, untrue: 0, astray: [], lost: [] },
   };
   const addresses = readAddresses(extract, work);
   for (const places of groupBy(addresses, (address) => writeText(address).toLowerCase()).values()) {
     const { street, number } = places[0]!;
     const text = writeText(places[0]!);
-    row.asked++;
+    row.questionCount++;
     const isNamed = names.some((name) => isSame(name, street));
     if (isNamed) row.namedStreet++;
     const [match] = await gazetteer.find({ parts: split(text), near: null, countries: [] });

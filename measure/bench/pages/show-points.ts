@@ -1,7 +1,7 @@
 import { formatShortCount } from '../../../src/lib/i18n/format.ts';
 import { buildMap } from '../../../src/lib/map/build-map.ts';
 import type { LocatorMap, MapLabels, MapView } from '../../../src/lib/map/locator-map.ts';
-import { openSnapshot } from '#network/snapshot-network.ts';
+import { openSnapshot } from '../../../packages/network/snapshot-network.ts';
 
 export const SNAPSHOT_FOLDER = '/snapshot/';
 

@@ -3,7 +3,7 @@ import { pathOf } from '../../../packages/platform/operation.ts';
 import { OPERATIONS } from '../../../packages/platform/operations.ts';
 import { walkLogin } from '../../../tests/functions/walk-login.ts';
 import { ADDRESS, makeShipment } from '../../../tests/sandbox/carrier-client.ts';
-import { ask, parseJson, type Answer, type Question } from './ask.ts';
+import { parseJson, sendAsBrowser, type Answer, type Question } from './send-as-browser.ts';
 import type { KnownNetwork } from './known.ts';
 import type { Truth } from './plan.ts';
 import type { Runtime } from './tally.ts';
@@ -81,17 +81,17 @@ export class Broker {
     return { route: 'list for shoppers', run: () => this.#list('/api/points', {}) };
   }
 
-  #ask(path: string, { headers = {}, ...question }: Question): Promise<Answer> {
+  #request(path: string, { headers = {}, ...question }: Question): Promise<Answer> {
     const own = {
       origin: this.#place.origin,
       'sec-fetch-site': 'same-origin',
       'x-requested-with': 'droppoint',
     };
-    return ask(this.#place.address + path, { ...question, headers: { ...own, ...headers } });
+    return sendAsBrowser(this.#place.address + path, { ...question, headers: { ...own, ...headers } });
   }
 
   async #takeToken(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Verdict> {
-    const answer = await this.#ask('/api/oauth/token', {
+    const answer = await this.#request('/api/oauth/token', {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -131,7 +131,7 @@ export class Broker {
   }
 
   async #list(path: string, headers: Record<string, string>): Promise<Verdict> {
-    const answer = await this.#ask(`${path}?page=2&perPage=20`, { headers });
+    const answer = await this.#request(`${path}?page=2&perPage=20`, { headers });
     if (answer.status !== 200) return readRefusal(answer);
     const body = parseJson(answer) as { items?: { id?: unknown }[] } | null;
     if (this.#place.truth.platformTellsWrong) return '';
@@ -147,7 +147,7 @@ export class Broker {
     const shipment = makeShipment('to an address');
     const parcels = (shipment['parcels'] as object[]).map((parcel) => ({ ...parcel, references }));
     return this.#withToken(async (headers) => {
-      const answer = await this.#ask(SHIPMENTS, {
+      const answer = await this.#request(SHIPMENTS, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ ...shipment, destination: ADDRESS, parcels }),
@@ -162,7 +162,7 @@ export class Broker {
   }
 
   async #logout(): Promise<Verdict> {
-    const answer = await this.#ask('/api/oauth/logout', {
+    const answer = await this.#request('/api/oauth/logout', {
       method: 'POST',
       headers: { cookie: this.#cookie },
     });

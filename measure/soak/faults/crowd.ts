@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendSteadily } from '../send.ts';
-import { ask } from './ask.ts';
+import { sendAsBrowser } from './send-as-browser.ts';
 import { Broker } from './brokers.ts';
 import { hashOf } from './known.ts';
 import type { Truth } from './plan.ts';
@@ -81,13 +81,13 @@ function outcomeOf(detail: string): Outcome {
 
 /** Reads some tiles before anything breaks. */
 export async function findTiles({ address }: Served): Promise<Map<string, string>> {
-  const { bytes } = await ask(`${address}/streets/manifest.json`);
+  const { bytes } = await sendAsBrowser(`${address}/streets/manifest.json`);
   const { areas } = JSON.parse(bytes.toString()) as { areas: { name: string; version: string }[] };
   const { name, version } = areas[0]!;
   const tiles = new Map<string, string>();
   for (const place of TILES) {
     const path = `/streets/${name}/${version}/${place.join('/')}.mvt`;
-    const tile = await ask(address + path);
+    const tile = await sendAsBrowser(address + path);
     if (tile.status !== 200) throw new Error(`${path}: ${tile.status}`);
     tiles.set(path, hashOf(tile.bytes));
   }

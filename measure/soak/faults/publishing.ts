@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, parseJson } from './ask.ts';
+import { parseJson, sendAsBrowser } from './send-as-browser.ts';
 import { findLost, readCurrent, readVersion, type KnownNetwork } from './known.ts';
 import type { Platform } from './platform.ts';
 import { end } from '../../../tests/processes.ts';
@@ -73,7 +73,7 @@ export class Publishing {
   async waitUntilKnown(address: string, id: string): Promise<void> {
     const deadlineMs = performance.now() + KNOWN_WITHIN_MS;
     const isKnown = async () => {
-      const answer = await ask(`${address}/api/points/${encodeURIComponent(id)}`).catch(() => null);
+      const answer = await sendAsBrowser(`${address}/api/points/${encodeURIComponent(id)}`).catch(() => null);
       return answer !== null && (parseJson(answer) as { status?: string } | null)?.status === 'exists';
     };
     while (!(await isKnown())) {

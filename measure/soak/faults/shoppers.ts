@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createRandom, pick } from '../../../sandbox/network/random.ts';
-import { distanceMetres } from '#network/distance.ts';
-import { ask, parseJson, type Answer } from './ask.ts';
+import { distanceMetres } from '../../../packages/network/distance.ts';
+import { parseJson, sendAsBrowser, type Answer } from './send-as-browser.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
 
 /** A shopper's request, and the check of the response. */
@@ -56,7 +56,7 @@ export function createShoppers(place: Place): () => Errand {
 
   /** @throws Error without a response of status 200 */
   async function read(path: string, what = path): Promise<Answer> {
-    const answer = await ask(address + path);
+    const answer = await sendAsBrowser(address + path);
     if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${write(answer)}`);
     return answer;
   }
@@ -126,7 +126,7 @@ export function createShoppers(place: Place): () => Errand {
 
   /** The server asks the platform about the parcel. A response that reports an outage as such is fine too. */
   async function parcel(): Promise<string> {
-    const answer = await ask(`${address}/api/parcels/${NUMBER}`);
+    const answer = await sendAsBrowser(`${address}/api/parcels/${NUMBER}`);
     const body = parseJson(answer) as { number?: string; error?: string } | null;
     if (OUTAGES.has(answer.status) && typeof body?.error === 'string') return '';
     if (answer.status !== 200) return `failed: a parcel: ${answer.status} ${write(answer)}`;

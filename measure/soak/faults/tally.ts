@@ -15,7 +15,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export interface SentRequest {
   runtime: Runtime;
   route: string;
-  /** Who sent it. Brokers need the platform, shoppers only what is published. */
+  /** The sender. Brokers need the platform, shoppers only published files. */
   who: 'shopper' | 'broker';
   startedMs: number;
   endedMs: number;

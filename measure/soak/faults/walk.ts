@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sentAgain } from './ask.ts';
+import { sentAgain } from './send-as-browser.ts';
 import { findTiles, runBroker, makeBrokers, sendShoppers } from './crowd.ts';
 import { listFaults, type Fault, type Truth } from './plan.ts';
 import { describeWalk } from './report.ts';

@@ -1,25 +1,22 @@
 import { readParcelMessage, writeFramedFragment } from '../../../src/lib/contract/parcel-message.ts';
 import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
-import { LOOK } from '../../../src/lib/contract/picker-names.ts';
-import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
-import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import type { PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import { FramedElement } from '../shared/framed-element.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';
+import { readSurroundings } from '../shared/look.ts';
 import { make } from '../shared/make.ts';
-import { readTheme } from '../shared/read-theme.ts';
+import { SANDBOX } from '../shared/sandbox.ts';
 import { newsOf } from './news.ts';
 import { STYLES } from './styles.ts';
-
-/** Inserted by the build: the version in package.json. */
-declare const __WIDGET_VERSION__: string;
 
 /** Enough for a slow phone on a poor network. */
 const ANSWER_WITHIN_MS = 20_000;
 const NAMES = ATTRIBUTES.split(' ');
 
-/** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
-let sheet: CSSStyleSheet | undefined;
-
-const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>, string>;
+const TextBase = FramedElement as abstract new (
+  styles: string,
+) => FramedElement & Record<Words<typeof ATTRIBUTES>, string>;
 
 /** `<droppoint-parcel>`: shows where a parcel is, in a frame as high as its content. docs/embedding.md describes its API. */
 export class DroppointParcel extends TextBase {
@@ -28,35 +25,21 @@ export class DroppointParcel extends TextBase {
   readonly #internals = this.attachInternals();
   /** The shop's own content, a link: for browsers without scripts, and until the frame shows something. */
   readonly #fallback = make('slot', {});
-  /** `transitionend` reports changes of its inherited colour scheme and look. */
-  readonly #styleProbe = make('i', {});
   #frame: HTMLIFrameElement | null = null;
   /** Address of the frame, with a fragment that decides what it shows. */
   #address = '';
-  #parcel: ToldParcel | null = null;
+  #parcel: PublicParcel | null = null;
   #refreshes = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listening: AbortController | null = null;
 
   constructor() {
-    super();
-    const root = this.attachShadow({ mode: 'open' });
-    if (sheet === undefined) {
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(STYLES);
-    }
-    root.adoptedStyleSheets = [sheet];
-    root.append(this.#fallback, this.#styleProbe);
-    this.#styleProbe.ontransitionend = () => this.#update();
+    super(STYLES);
+    this.shadowRoot!.append(this.#fallback);
   }
 
-  connectedCallback(): void {
-    // Properties set before the element was upgraded shadow the accessors of the class.
-    const own = this as Record<string, unknown>;
-    for (const [key, value] of Object.entries(own)) {
-      delete own[key];
-      own[key] = value;
-    }
+  override connectedCallback(): void {
+    super.connectedCallback();
     this.#listening = new AbortController();
     addEventListener('message', (event) => this.#receive(event), this.#listening);
     // Tries again after a failure for lack of a connection.
@@ -70,9 +53,6 @@ export class DroppointParcel extends TextBase {
     this.#unmount();
   }
 
-  /** With this callback, `moveBefore` keeps the frame: the other two are not called. */
-  connectedMoveCallback(): void {}
-
   attributeChangedCallback(): void {
     if (this.#listening) this.#update();
   }
@@ -80,11 +60,8 @@ export class DroppointParcel extends TextBase {
   /**
    * The last state of the parcel: the answer of `GET /api/parcels/{number}`; null if there is none yet.
    */
-  get parcel(): ToldParcel | null {
+  get parcel(): PublicParcel | null {
     return this.#parcel;
-  }
-  get version(): string {
-    return __WIDGET_VERSION__;
   }
 
   /** Reads the parcel's state again: the shop has been notified of an event. */
@@ -104,13 +81,11 @@ export class DroppointParcel extends TextBase {
     const number = this.#plainNumber;
     if (number !== this.#parcel?.number) this.#parcel = null;
     if (!origin || !number) return this.#unmount();
-    const style = getComputedStyle(this);
-    const look = LOOK.split(' ').map((name) => [name, style.getPropertyValue(`--droppoint-${name}`)]);
+    const { look, ...surroundings } = readSurroundings(this, String);
     const fragment = writeFramedFragment({
       origin: location.origin,
-      language: this.language || this.closest<HTMLElement>('[lang]')?.lang,
-      theme: readTheme(style),
-      look: Object.fromEntries(look.filter(([, value]) => value)) as Record<string, string>,
+      ...surroundings,
+      look: Object.fromEntries(Object.entries(look).filter(([, value]) => value)),
       refreshes: this.#refreshes,
       number,
     });
@@ -130,8 +105,7 @@ export class DroppointParcel extends TextBase {
       part: 'frame',
       title: this.textContent.trim() || this.number,
       allow: 'clipboard-write; web-share',
-      // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
-      sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      sandbox: SANDBOX,
       src: address,
     });
     this.#fallback.before(this.#frame);

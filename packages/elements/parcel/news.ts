@@ -1,5 +1,5 @@
-import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import type { PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
 
 /** Identifies what is worth an event: answers with the same key describe the same state of a parcel. */
-export const newsOf = ({ number, status, state, since, nextStep }: ToldParcel): string =>
+export const newsOf = ({ number, status, state, since, nextStep }: PublicParcel): string =>
   JSON.stringify([number, status, state, since, nextStep]);

@@ -1,4 +1,4 @@
-import { NAMED_LOOK } from '../shared/named-look.ts';
+import { NAMED_LOOK } from '../shared/look.ts';
 
 /**
  * The frame and the shop's link occupy the same place, and the link is visible until the frame shows

@@ -1,5 +1,5 @@
 import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
-import type { ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import type { PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import type { DroppointParcel } from './droppoint-parcel.ts';
 import { newsOf } from './news.ts';
@@ -17,12 +17,12 @@ const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>
  */
 class ParcelDouble extends TextBase {
   static readonly observedAttributes = NAMES;
-  #parcel: ToldParcel | null = null;
+  #parcel: PublicParcel | null = null;
 
   attributeChangedCallback(name: string): void {
     if (name === 'number') this.#parcel = null;
   }
-  get parcel(): ToldParcel | null {
+  get parcel(): PublicParcel | null {
     return this.#parcel;
   }
   get version(): string {
@@ -33,7 +33,7 @@ class ParcelDouble extends TextBase {
   refresh(): void {}
 
   /** Called by the test. */
-  setParcel(parcel: ToldParcel): void {
+  setParcel(parcel: PublicParcel): void {
     const isNews = this.#parcel === null || newsOf(parcel) !== newsOf(this.#parcel);
     this.#parcel = parcel;
     if (isNews) emit(this, 'parcel-state', parcel);
@@ -42,7 +42,8 @@ class ParcelDouble extends TextBase {
 
 // Documented in packages/elements/parcel-testing.d.ts, which is published.
 
-export function tellParcel(element: DroppointParcel, fields: Partial<Omit<ToldParcel, 'number'>>): void {
+// oxlint-disable-next-line house/plain-words -- published under this name
+export function tellParcel(element: DroppointParcel, fields: Partial<Omit<PublicParcel, 'number'>>): void {
   if (!('setParcel' in element))
     throw new TypeError(`This isn’t a <${TAG}> from droppoint-picker/parcel/testing.`);
   (element as unknown as ParcelDouble).setParcel({

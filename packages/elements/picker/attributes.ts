@@ -1,10 +1,9 @@
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { camelCase, type Words } from '../shared/base.ts';
 import * as names from '../../../src/lib/contract/picker-names.ts';
-import { readTheme } from '../shared/read-theme.ts';
+import { readSurroundings } from '../shared/look.ts';
 
 const SETTINGS = names.SETTINGS.split(' ');
-const LOOK = names.LOOK.split(' ');
 
 /** Boolean attributes. Some frameworks write `"false"` instead of removing them. */
 export const SWITCHES = names.SWITCHES.split(' ');
@@ -37,15 +36,10 @@ export function mirrorObject<Owner>(
 }
 
 /** Reads the element's attributes and computed styles as a picker config. */
-export function readAttributes(element: HTMLElement): PickerConfig {
+export function readAttributes(element: AttributesElement): PickerConfig {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
-  config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang || undefined;
-  const style = getComputedStyle(element);
-  if ((config['theme'] || 'auto') === 'auto') config['theme'] = readTheme(style);
-  config['look'] = Object.fromEntries(
-    LOOK.map((name) => [camelCase(name), style.getPropertyValue(`--droppoint-${name}`)]),
-  );
+  Object.assign(config, readSurroundings(element, camelCase));
   config['remember'] = element.matches('[remember]');
   // Disabled, also by a fieldset, is the same as readonly to the frame: nothing can be chosen.
   config['readonly'] = element.matches('[readonly], :disabled');

@@ -1,14 +1,12 @@
 // First, because the script compresses best with the style sheet at its beginning.
-import { attachInside, makeButton, makeSlot } from './shadow.ts';
-import type { FrameMessage, PointValidation } from '../../../src/lib/contract/frame-message.ts';
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { DIMENSIONS } from '../../../src/lib/contract/picker-names.ts';
-import { MAX_ENTRIES, MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
-import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-points.ts';
+import { STYLES } from './styles.ts';
 import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
-import type { Point } from '../../platform/point.ts';
-import type { PointValidity } from '../../../src/lib/contract/validity.ts';
-import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import { lockScrollAndHistory, type PageLock } from './modal.ts';
+import { wordsIn } from './words.ts';
+import { readFrameOrigin } from '../shared/frame-origin.ts';
+import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
+import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
+import type { FrameMessage, PointValidation } from '../../../src/lib/contract/frame-message.ts';
 import {
   ATTRIBUTES,
   emitChange,
@@ -17,52 +15,44 @@ import {
   readAttributes,
   SWITCHES,
 } from './attributes.ts';
-import { readFrameOrigin } from '../shared/frame-origin.ts';
-import { make } from '../shared/make.ts';
-import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
+import { listConditions, listUnsendable } from './conditions.ts';
+import { SANDBOX } from '../shared/sandbox.ts';
+import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-points.ts';
 import { mirrorEntries } from './mirror.ts';
-import { lockScrollAndHistory, type PageLock } from './modal.ts';
-import { wordsIn } from './words.ts';
+import { FramedElement } from '../shared/framed-element.ts';
+import type { Point } from '../../platform/point.ts';
+import type { PointValidity } from '../../../src/lib/contract/validity.ts';
 import { pick, writeQuery, type Parameters } from './write-query.ts';
-
-/** Inserted by the build: the version in package.json. */
-declare const __WIDGET_VERSION__: string;
+import { MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
+import { requestFromHost, whenShown } from './host-requests.ts';
+import { make } from '../shared/make.ts';
 
 /** Fallback controls: those in the default slot, not in a named one. */
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
-
-type Near = NearestPointsAnswer['points'][number];
-/** What the shop is asked to accept. */
-type Offer = Pick<Extract<FrameMessage, { type: 'select' }>, 'point' | 'summary' | 'source'>;
-
-/** Lists the settings that restrict the points. */
-function listConditions(config: PickerConfig): Parameters {
-  const fields: Readonly<Record<string, unknown>> = config;
-  return [
-    ...DIMENSIONS.map(([name, one, many]): [string, unknown] => [name, fields[many] ?? fields[one]]),
-    ['excludeIds', config.excludeIds],
-    ['filter', config.filter && JSON.stringify(config.filter)],
-  ];
-}
 
 /** Number of nearest points that are shown. */
 const NEAREST = 3;
 /** Number requested if some of them are left out here; the server's limit. */
 const MOST_NEAREST = 20;
 
-/** Excluded ids that are filtered here, because a query can't hold so many. */
-function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] }): string[] {
-  const ids = String(excludeIds).split(/[\s,]+/);
-  return ids.length > MAX_ENTRIES || String(ids).length > MAX_QUERY ? ids : [];
-}
+/** Without `type="button"`: a button in a shadow tree has no form to submit. */
+const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
+const makeSlot = (name: string) => make('slot', { name });
+
+type Near = NearestPointsAnswer['points'][number];
+/** A choice that the shop is to accept. */
+type Offer = Pick<Extract<FrameMessage, { type: 'select' }>, 'point' | 'summary' | 'source'>;
 
 /** Members of form controls that `ElementInternals` implements. */
 const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
-const Control = Base as new () => AttributesElement & Pick<ElementInternals, Words<typeof CONTROL>>;
+const Control = FramedElement as abstract new (
+  ...given: ConstructorParameters<typeof FramedElement>
+) => AttributesElement & FramedElement & Pick<ElementInternals, Words<typeof CONTROL>>;
 
 /**
  * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes its API.
- * The file is long because it is one element; independent parts are in the files beside it.
+ * The file is long because its private fields can’t be shared with others; what needs none is in the files beside it.
  */
 export class DroppointPicker extends Control {
   static readonly formAssociated = true;
@@ -96,20 +86,6 @@ export class DroppointPicker extends Control {
   readonly #space = make('div', { part: 'frame' });
   /** Shown before the frame until one of our pages has loaded in it. */
   readonly #progress = make('progress', {});
-  /**
-   * Every property has a transition, so that `transitionend` reports changes of the inherited styles: `all`, and custom properties
-   * by name, because browsers don't count those that aren't registered.
-   */
-  readonly #styleProbe = make('i', {});
-  readonly #root = attachInside(
-    this,
-    this.#field,
-    this.#fallback,
-    this.#dialog,
-    this.#preconnect,
-    this.#styleProbe,
-  );
-
   /** null: nothing has been chosen, so the attribute `value` applies. */
   #chosenId: string | null = null;
   #point: Point | null = null;
@@ -119,11 +95,8 @@ export class DroppointPicker extends Control {
   /** Why the chosen point is invalid, as a sentence; empty if it is valid as far as is known. */
   #invalidReason = '';
   #customMessage = '';
-  /**
-   * The id that `preselect` has chosen; empty if none. As long as it is the value, another address
-   * replaces it.
-   */
-  #preselectedId = '';
+  /** Whether `preselect` has chosen the value: as long as it stays, another address replaces it. */
+  #isPreselected?: boolean | undefined;
   /** The last choice that the shop was asked about, unless it was withdrawn since: by closing, say. */
   #offered: unknown;
   /** Query of the nearest points that are shown or loading; empty: none. */
@@ -147,14 +120,15 @@ export class DroppointPicker extends Control {
   /** Number of layers open in the frame, which Back closes one by one. */
   #layers = 0;
   #configureQueued?: boolean;
-  /** What the frame has, as far as is known: the settings without the value, as JSON, and the value. */
-  #sent: string[] = [];
+  /** The settings that the frame has, as JSON; undefined if that isn't known. */
+  #sent: string | undefined;
   /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
   #connected?: boolean;
 
   constructor() {
-    super();
+    super(STYLES, true);
     const dialog = this.#dialog;
+    this.shadowRoot!.prepend(this.#field, this.#fallback, dialog, this.#preconnect);
     // With `inline`, the button is shown only after the frame has failed, to try again.
     this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
     this.#closeButton.onclick = () => this.#end('button');
@@ -165,7 +139,6 @@ export class DroppointPicker extends Control {
       (this.#preconnect.href = readFrameOrigin(this));
     // `input` is dispatched once the shop has accepted the choice.
     this.#nearest.oninput = (event) => event.stopPropagation();
-    this.#styleProbe.ontransitionend = () => this.#configure();
     // Fallback controls that the page's scripts add or enable may be part of the form only while they are
     // in use.
     new MutationObserver(() => this.#render()).observe(this, {
@@ -200,9 +173,6 @@ export class DroppointPicker extends Control {
   get selectedSummary(): PointSummary | null {
     return this.#summary;
   }
-  get version(): string {
-    return __WIDGET_VERSION__;
-  }
   setCustomValidity(message: string): void {
     this.#customMessage = message;
     this.#render();
@@ -224,14 +194,9 @@ export class DroppointPicker extends Control {
 
   // ---- Lifecycle
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.#connected = true;
-    // Properties set before the element was upgraded shadow the accessors of the class.
-    const own = this as Record<string, unknown>;
-    for (const [key, value] of Object.entries(own)) {
-      delete own[key];
-      own[key] = value;
-    }
+    super.connectedCallback();
     this.#mountInline();
     this.#render();
     // It was moved in the document while open.
@@ -247,11 +212,8 @@ export class DroppointPicker extends Control {
     });
   }
 
-  /** With this callback, `moveBefore` keeps the frame: the other two are not called. */
-  connectedMoveCallback(): void {}
-
-  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
-    if (value === 'false' && SWITCHES.includes(name)) this.removeAttribute(name);
+  attributeChangedCallback(name?: string, _?: string | null, value?: string | null): void {
+    if (value === 'false' && SWITCHES.includes(name!)) this.removeAttribute(name!);
     if (!this.#connected) return;
     if (name === 'mode' || name === 'origin') {
       this.destroy();
@@ -359,11 +321,17 @@ export class DroppointPicker extends Control {
     return controls.find(({ checked }) => checked) ?? controls[0];
   }
 
-  #choose(id: string | null, point?: Point | null, summary?: PointSummary | null): void {
+  #choose(
+    id: string | null,
+    point?: Point | null,
+    summary?: PointSummary | null,
+    isPreselected?: boolean,
+  ): void {
     this.#chosenId = id;
     this.#point = point ?? null;
     this.#summary = summary ?? null;
     this.#invalidReason = '';
+    this.#isPreselected = isPreselected;
     this.#render();
   }
 
@@ -495,28 +463,8 @@ export class DroppointPicker extends Control {
   /** Loads an inline frame once it isn't hidden. */
   #mountInline(): void {
     if (!this.#inline) return;
-    this.#root.append(this.#space);
-    this.#whenShown(() => this.#space.isConnected && this.#mount(), '999%');
-  }
-
-  /**
-   * Calls a function once the element is in view and not hidden (`display: none`, a closed accordion).
-   * Ignores its errors.
-   * @param rootMargin how far outside the visible part of the page still counts as in view
-   */
-  #whenShown(run: () => unknown, rootMargin = '0px'): void {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry!.intersectionRatio) return;
-        observer.disconnect();
-        Promise.resolve()
-          .then(run)
-          .catch(() => {});
-      },
-      // Not 0: in an accordion without height, the edge of the element is in view.
-      { rootMargin, threshold: 0.1 },
-    );
-    observer.observe(this);
+    this.shadowRoot!.append(this.#space);
+    whenShown(this, () => this.#space.isConnected && this.#mount(), '999%');
   }
 
   #mount(): FrameLink {
@@ -532,8 +480,7 @@ export class DroppointPicker extends Control {
     const frame = make('iframe', {
       part: 'frame',
       allow: 'geolocation',
-      // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
-      sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      sandbox: SANDBOX,
       src: `${origin}/embed#${writeQuery(beginning)}`,
     });
     this.#link = linkFrame(
@@ -544,7 +491,7 @@ export class DroppointPicker extends Control {
       (error) => this.#fail(error),
       () => this.#progress.remove(),
     );
-    if (origin) (this.#inline ? this.#root : this.#dialog).append(this.#progress, frame);
+    if (origin) (this.#inline ? this.shadowRoot! : this.#dialog).append(this.#progress, frame);
     this.#render();
     return this.#link;
   }
@@ -576,7 +523,7 @@ export class DroppointPicker extends Control {
     const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
     switch (message.type) {
       case 'ready':
-        this.#sent = [];
+        this.#sent = undefined;
         this.#loading = false;
         this.#render();
         emit(this, type, {});
@@ -585,7 +532,8 @@ export class DroppointPicker extends Control {
         const { id, ...offer } = detail as typeof message;
         const answer = (accepted: boolean, reason?: string) => {
           this.#link?.send({ type: 'verdict', id, accepted, reason, changed: accepted });
-          if (accepted) this.#sent[1] = message.point.id;
+          if (accepted && !this.#configureQueued)
+            this.#sent = JSON.stringify({ ...this.config, value: message.point.id });
         };
         // A choice that arrives after the dialog was closed is rejected.
         if (this.#inline || this.#opening) this.#offer(offer, answer);
@@ -595,11 +543,12 @@ export class DroppointPicker extends Control {
       case 'change': {
         const { point, summary, source } = message;
         // Older frames wait for settings with the value.
-        this.#sent = [];
+        this.#sent = undefined;
         // Otherwise it is about our value: its point, or an older frame repeats the choice that was accepted.
         const isChange = !point || source === 'method';
         // The value may have changed while the frame looked it up.
-        if (isChange || point.id === this.#ownValue) this.#choose(point?.id ?? '', point, summary);
+        if (isChange || point.id === this.#ownValue)
+          this.#choose(point?.id ?? '', point, summary, !isChange && this.#isPreselected);
         if (isChange) this.#announce(point);
         break;
       }
@@ -623,7 +572,7 @@ export class DroppointPicker extends Control {
    * meanwhile rejects it.
    * @param isOurs whether it is preselected, not pressed by the shopper
    */
-  #offer(offer: Offer, answer: (accepted: boolean, reason?: string) => void, isOurs = false): void {
+  #offer(offer: Offer, answer: (accepted: boolean, reason?: string) => void, isOurs?: boolean): void {
     const waits: unknown[] = [];
     this.#offered = waits;
     const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) } as {
@@ -635,8 +584,8 @@ export class DroppointPicker extends Control {
       accepted &&= this.#offered === waits;
       answer(accepted, reason);
       if (!accepted) return;
-      this.#choose(point.id, point, summary);
-      this.#announce(source !== 'nearest' && point, isOurs ? point.id : '');
+      this.#choose(point.id, point, summary, isOurs);
+      this.#announce(source !== 'nearest' && point);
     };
     Promise.all(waits).then(
       () => decide(!event.defaultPrevented, detail.reason),
@@ -645,31 +594,30 @@ export class DroppointPicker extends Control {
   }
 
   /** Dispatches the events of a change. @param closeWith the point with which to close the dialog, if open */
-  #announce(closeWith?: Point | false, preselectedId = ''): void {
-    this.#preselectedId = preselectedId;
+  #announce(closeWith?: Point | false): void {
     const notify = () => emitChange(this);
     if (closeWith) this.#end('select', closeWith, undefined, notify);
     else notify();
   }
 
   /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
-  #findNearest(config: PickerConfig, conditions: Parameters): void {
+  #findNearest(config: PickerConfig): void {
     const around = pick(config, config.latitude ? 'latitude longitude' : 'address postalCode city');
     const place = this.mode === 'nearest' && !this.readonly && writeQuery(around);
     const unsendable = listUnsendable(config);
     const query: Parameters = [
       ...around,
       ['language', config.language ?? 'en'],
-      ...conditions.filter(([name]) => name !== 'excludeIds' || !unsendable[0]),
+      ...listConditions(config).filter(([name]) => name !== 'excludeIds' || !unsendable[0]),
       ['limit', unsendable[0] ? MOST_NEAREST : NEAREST],
     ];
-    const asked = place && `${writeQuery(query)} ${String(unsendable)}`;
-    if (asked === this.#nearestQuery) return;
-    this.#nearestQuery = asked;
+    const requested = place && `${writeQuery(query)} ${String(unsendable)}`;
+    if (requested === this.#nearestQuery) return;
+    this.#nearestQuery = requested;
     this.#nearest.replaceChildren();
     // A choice that the shop hasn't accepted yet was near another address, and so was a preselected one.
     this.#offered = undefined;
-    if (this.#preselectedId && this.#preselectedId === this.#ownValue) {
+    if (this.#isPreselected) {
       this.#choose('');
       this.#announce();
     }
@@ -681,9 +629,10 @@ export class DroppointPicker extends Control {
       if (this.preselect && !this.value && /exact|near/.test(place!.match)) this.#press(left[0]!, true);
       this.#render();
     };
-    const isStale = () => asked !== this.#nearestQuery;
+    const isStale = () => requested !== this.#nearestQuery;
     // If it fails, the button below still opens the dialog.
-    if (asked) this.#whenShown(() => this.#ask('nearest-points', query, isStale, show), '999%');
+    if (requested)
+      whenShown(this, () => requestFromHost(this, 'nearest-points', query, isStale, show), '999%');
     this.#render();
   }
 
@@ -720,11 +669,19 @@ export class DroppointPicker extends Control {
     if (!id || id === this.#lookedUpId || this.#summary) return;
     this.#lookedUpId = id;
     const isStale = () => id !== this.#ownValue || this.#summary || this.#hasFrame;
-    const take = ({ point, summary, isValid, errors: [error], alternatives, meant }: PointValidity) => {
+    const take = ({
+      point,
+      summary,
+      isValid,
+      errors: [error],
+      alternatives,
+      meant: intended,
+    }: PointValidity) => {
       if (isValid) this.#choose(this.#chosenId, point, summary);
-      else if (error) this.#markInvalid({ id, reason: error.code, message: error.text, meant, alternatives });
+      else if (error)
+        this.#markInvalid({ id, reason: error.code, message: error.text, meant: intended, alternatives });
     };
-    this.#whenShown(() => {
+    whenShown(this, () => {
       const { config } = this;
       const query: Parameters = [
         ...pick(config, 'latitude longitude'),
@@ -732,22 +689,9 @@ export class DroppointPicker extends Control {
         ...listConditions(config),
       ];
       if (listUnsendable(config).length === 0 && writeQuery(query).length <= MAX_QUERY)
-        return this.#ask(`points/${encodeURIComponent(id)}`, query, isStale, take);
+        return requestFromHost(this, `points/${encodeURIComponent(id)}`, query, isStale, take);
       return isStale() || this.#mount();
     });
-  }
-
-  /** Sends a request to the frame's host, unless the answer is no longer needed. */
-  async #ask<Answer>(
-    path: string,
-    query: Parameters,
-    isStale: () => unknown,
-    use: (answer: Answer) => void,
-  ): Promise<void> {
-    if (isStale()) return;
-    const answer = await fetch(`${readFrameOrigin(this)}/api/${path}?${writeQuery(query)}`);
-    const read = (await answer.json()) as Answer;
-    if (!isStale()) use(read);
   }
 
   /** Marks the chosen point as invalid, unless the shop cancels the event. */
@@ -768,17 +712,14 @@ export class DroppointPicker extends Control {
     this.#configureQueued = true;
     queueMicrotask(() => {
       this.#configureQueued = false;
+      if (this.#connected) this.#findNearest(this.config);
+      // Read after that: without a preselected value that was near another address.
       const { config } = this;
-      const before = this.#conditions;
-      const conditions = listConditions(config);
-      if (this.#connected) this.#findNearest(config, conditions);
-      this.#conditions = JSON.stringify(conditions);
-      // Read again: without a preselected value that was near another address.
-      const settings = this.config;
-      const sent = [JSON.stringify({ ...settings, value: '' }), settings.value!];
-      if (String(sent) !== String(this.#sent))
-        this.#link?.request({ type: 'configure', config: settings }).catch(() => {});
+      const sent = JSON.stringify(config);
+      if (sent !== this.#sent) this.#link?.request({ type: 'configure', config }).catch(() => {});
       this.#sent = sent;
+      const before = this.#conditions;
+      this.#conditions = JSON.stringify(listConditions(config));
       // Only a frame can check whether the chosen point still matches; an existing frame does so anyway.
       if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
         this.#mount();

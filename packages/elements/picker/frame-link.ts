@@ -9,7 +9,7 @@ import {
 /** Enough for a slow phone on a poor network. */
 const ANSWER_WITHIN_MS = 15_000;
 /** When to look for a cause, because not every browser reports that a frame failed to load. */
-const ASK_AFTER_MS = 2_000;
+const REQUEST_AFTER_MS = 2_000;
 const MOMENT_MS = 100;
 
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
@@ -131,7 +131,7 @@ export function linkFrame(
   };
 
   const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
-  setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
+  setTimeout(() => void diagnose(), frameOrigin ? REQUEST_AFTER_MS : 0);
   // As the listeners' options it provides their `signal`.
   const listeners = new AbortController();
   addEventListener('message', onWindowMessage, listeners);

@@ -51,7 +51,7 @@ export const PLACE_KINDS: ReadonlySet<GazetteerKind> = new Set<GazetteerKind>([
 
 export interface Town {
   name: string;
-  /** What it is found by. */
+  /** The key by which it is found. */
   key: string;
   /** ISO 3166-1 alpha-2; empty if it isn't known. */
   country: string;
@@ -97,7 +97,7 @@ const pageSchema = z.looseObject({
   people: z.record(z.string(), z.number()),
 });
 
-/** What a name is found by. */
+/** The key by which a name is found. */
 export function foldRow(name: string, kind: GazetteerKind): Pick<GazetteerRow, 'key' | 'word'> {
   if (kind !== 'street') return { key: foldPlaceName(name), word: '' };
   const { key, kind: word } = foldStreetName(name);

@@ -18,7 +18,7 @@ export interface RowMatch {
   house: string;
   /** Whether the town that was typed isn't its own, but near, or only similar. */
   isBeside: boolean;
-  /** What nothing explains yet, in parts. */
+  /** The parts that nothing explains yet. */
   left: Token[][];
 }
 
@@ -77,8 +77,8 @@ export function explain(found: RowMatch, places: readonly KnownPlace[], forgivin
   return { ...found, isBeside, left };
 }
 
-/** What is left unexplained, as typed. */
-export const sayLeft = (left: RowMatch['left']): string => left.map(joinRaw).join(', ');
+/** The unexplained rest, as typed. */
+export const describeRemaining = (left: RowMatch['left']): string => left.map(joinRaw).join(', ');
 
 /** Streets of a suburb or the next village are within this distance of its middle, Mercator units; about 4 km in Europe. */
 const NEAR_PLACE = 9_000;

@@ -5,13 +5,13 @@ import {
   type StreetsManifest,
 } from '../../../src/lib/contract/streets.ts';
 import { distanceToBoxMetres } from '#network/distance.ts';
-import { type Keep, once, oncePerKey } from '#async/once.ts';
+import { type ReadCache, once, oncePerKey } from '#async/once.ts';
 import { unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
-import { type RowMatch, sayLeft } from './match-row.ts';
+import { type RowMatch, describeRemaining } from './match-row.ts';
 import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
 import { searchArea, spotOf } from './search-area.ts';
 import { openTableFiles } from '../tables/paged-table.ts';
@@ -29,14 +29,14 @@ export interface GazetteerOptions {
   /** Reads the streets' manifest; null without streets. Default: that of the folder. @throws AppError */
   readManifest?: ReadManifest;
   /** Keeps parsed files beyond this gazetteer. */
-  keep?: Keep;
+  cache?: ReadCache;
 }
 
 /** @param cache `reload`: the one that was read last is out of date */
 type ReadManifest = (cache: 'force-cache' | 'reload') => Promise<StreetsManifest | null>;
 
 /** Parsed files that a page keeps: an index, pages of 512 rows, tiles with house numbers. */
-const FILES_KEPT = 16;
+const FILES_STORED = 16;
 /** Areas searched for a question, the nearest first: each costs up to three files. */
 const MAX_AREAS = 3;
 
@@ -44,7 +44,7 @@ const MAX_AREAS = 3;
 export function openGazetteer({
   files,
   readManifest = (cache) => readManifestFile(files, cache),
-  keep = keepInPage(),
+  cache: remember = cacheInPage(),
 }: GazetteerOptions): Gazetteer {
   // The map has just read it: its copy is as good.
   let openAreas = once(() => readAreas('force-cache'));
@@ -63,7 +63,7 @@ export function openGazetteer({
       parseKeys: readIndex,
       parseRows: readPage,
     };
-    const table = openTableFiles(files, format, keep);
+    const table = openTableFiles(files, format, remember);
     const rows = await searchArea(table, parts, near === null ? null : spotOf(near));
     return rows
       .map((found) => makeMatch(found, area))
@@ -89,15 +89,15 @@ export function openGazetteer({
     readTile({ name, version, maxZoom }, x, y) {
       const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
       const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
-      return keep(file, read, weighHouseTile);
+      return remember(file, read, weighHouseTile);
     },
   };
 }
 
 /** For one page, where those who ask at the same time share what is read. */
-function keepInPage(): Keep {
-  const keep = oncePerKey(FILES_KEPT, (_: string, read: () => Promise<unknown>) => read());
-  return <Value>(name: string, read: () => Promise<Value>) => keep(name, read) as Promise<Value>;
+function cacheInPage(): ReadCache {
+  const remember = oncePerKey(FILES_STORED, (_: string, read: () => Promise<unknown>) => read());
+  return <Value>(name: string, read: () => Promise<Value>) => remember(name, read) as Promise<Value>;
 }
 
 async function readManifestFile(files: SnapshotFiles, cache: RequestCache): Promise<StreetsManifest | null> {
@@ -134,7 +134,7 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
     latitude: latitudeAt(y),
     longitude: longitudeAt(x),
     population,
-    left: sayLeft(left),
+    left: describeRemaining(left),
     reach,
     area,
   };

@@ -4,7 +4,7 @@ import { LINE, readVectorTile } from '#network/vector-tile/read-vector-tile.ts';
 import { foldStreetName } from '../fold-street.ts';
 import type { Spot } from './search-area.ts';
 
-/** What a tile tells of houses. Plain data, so that servers can keep it. */
+/** The houses of a tile. Plain data, so that servers can cache it. */
 export interface HouseTile {
   houses: readonly HouseNumber[];
   streets: readonly DrawnStreet[];

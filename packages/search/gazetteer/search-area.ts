@@ -57,10 +57,10 @@ export async function searchArea(
   let found = matchAll(rows(), reading, false);
   // Misspelt, a name that begins a page is known from the index: rather its page than that of the town, which its rows name too.
   const isNamed = found.some(({ left }) => left.length <= reading.rest.length);
-  const meant = isNamed ? null : findMisspeltName(keys.map(nameOfKey), wordsOf(reading.tokens).join(' '));
-  if (meant !== null) for (const page of pagesOf([meant], around)) await read(page);
+  const intended = isNamed ? null : findMisspeltName(keys.map(nameOfKey), wordsOf(reading.tokens).join(' '));
+  if (intended !== null) for (const page of pagesOf([intended], around)) await read(page);
   if (!found.some(isWhole)) {
-    // What is left of the best match is a town by another name, or a street in the town that came first.
+    // The rest of the best match is another name of a town, or a street in the town that came first.
     // "Encamp Nou, Carrer Major": rather behind "Encamp Nou" than behind "Encamp".
     const [exact] = found
       .filter(({ match }) => match === 'exact')

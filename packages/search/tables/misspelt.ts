@@ -1,4 +1,4 @@
-import { countEdits, countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
+import { countEdits, countEditsToPrefix, maxTypos } from '../../../src/lib/contract/count-edits.ts';
 import type { LookUpTable } from './paged-table.ts';
 
 /** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */
@@ -26,7 +26,7 @@ export async function findMisspeltRows<Row extends readonly [name: string, ...un
   compare: (a: Row, b: Row) => number,
   guesses = guessBeginnings(typed),
 ): Promise<Row[]> {
-  const most = forgivenEdits(typed.replaceAll(' ', '').length);
+  const most = maxTypos(typed.replaceAll(' ', '').length);
   if (most === 0) return [];
   const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, maxLetters)));
   const read = await Promise.all(
@@ -61,18 +61,18 @@ async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: 
 
 /** @returns of some names, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
 export function findMisspeltName(names: readonly string[], typed: string): string | null {
-  let least: number = forgivenEdits(typed.replaceAll(' ', '').length);
-  let meant = '';
+  let least: number = maxTypos(typed.replaceAll(' ', '').length);
+  let intended = '';
   for (const name of new Set(names)) {
     countEdits(typed, name, least).forEach((edits, length) => {
       // A letter is sooner left out than typed twice.
-      if (edits > least || (edits === least && length <= meant.length)) return;
+      if (edits > least || (edits === least && length <= intended.length)) return;
       if (length < name.length && name[length] !== ' ') return;
       least = edits;
-      meant = name.slice(0, length);
+      intended = name.slice(0, length);
     });
   }
-  return meant || null;
+  return intended || null;
 }
 
 /** Shorter names have too many like them, whatever stands before. */
@@ -81,6 +81,6 @@ const MIN_MISSPELT = 6;
 /** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
 export function isMisspelt(typed: string, name: string, more = 0): boolean {
   const letters = typed.replaceAll(' ', '').length;
-  const most = forgivenEdits(letters < MIN_MISSPELT ? letters : letters + more);
+  const most = maxTypos(letters < MIN_MISSPELT ? letters : letters + more);
   return most > 0 && name.length <= typed.length + most && countEditsToPrefix(typed, name, most) <= most;
 }

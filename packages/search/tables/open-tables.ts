@@ -20,7 +20,7 @@ export function createLookUps(
   { files, manifest, classes }: VersionParts,
   /** Reads the item of the point nearest to a position. */
   readNearest: (position: Position) => Promise<Point | null>,
-  pagesKept?: TablePages,
+  tablePages?: TablePages,
 ) {
   const counts = totalFacets(classes).countries;
   const shortFile = (letter: string, country: string) =>
@@ -33,11 +33,11 @@ export function createLookUps(
 
   return {
     ids: openIdTable(files),
-    places: openPlaceTable(files, shortFile, pagesKept),
+    places: openPlaceTable(files, shortFile, tablePages),
     countryNames: once(() => readCountryNames(files)),
     largestCities: (limit: number, of: readonly string[]) => readLargestCities(files, limit, of),
-    findNames: createFindNames(files, cityAt, pagesKept),
-    findStreets: createFindStreets(files, cityAt, pagesKept),
+    findNames: createFindNames(files, cityAt, tablePages),
+    findStreets: createFindStreets(files, cityAt, tablePages),
   };
 }
 

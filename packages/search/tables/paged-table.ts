@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
-import { type Keep, once, oncePerKey } from '#async/once.ts';
+import { type ReadCache, once, oncePerKey } from '#async/once.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 /** How parsed pages of a table of names are kept, up to 0.5 MB each. */
 export interface TablePages {
   /** Number of them. */
-  kept: number;
+  capacity: number;
   /** Keeps them beyond this table, by their names; without it they are read. */
-  keep?: Keep | undefined;
+  cache?: ReadCache | undefined;
   /** Called before pages are searched, by servers that let others go first then. */
   pause?: (() => Promise<void>) | undefined;
 }
 
-const PAGES: TablePages = { kept: 16 };
+const PAGES: TablePages = { capacity: 16 };
 
 /** The files of a table, read on demand: pages of rows, sorted by their keys. */
 export interface TableFiles<Row> {
@@ -34,14 +34,14 @@ export interface TableFormat<Row> {
   parseRows: (json: unknown) => Row[];
 }
 
-/** Opens a table of either format. @param keep keeps parsed files, by their names */
+/** Opens a table of either format. @param cache stores parsed files by their names */
 export function openTableFiles<Row>(
   files: SnapshotFiles,
   { index, page, parseKeys, parseRows }: TableFormat<Row>,
-  keep: Keep,
+  cache: ReadCache,
 ): TableFiles<Row> {
   const read = <Value>(name: string, parse: (json: unknown) => Value) =>
-    keep(name, async () => parse(await files.readJson(name)));
+    cache(name, async () => parse(await files.readJson(name)));
   return { readKeys: () => read(index, parseKeys), readPage: (at) => read(page(at), parseRows) };
 }
 
@@ -56,7 +56,7 @@ export function openLookUpTable<Row>(
   files: SnapshotFiles,
   table: TableName,
   rowSchema: z.ZodMiniType<Row>,
-  { kept, keep = (_, read) => read(), pause } = PAGES,
+  { capacity, cache = (_, read) => read(), pause } = PAGES,
 ) {
   const format = {
     index: tableIndexFile(table),
@@ -64,9 +64,9 @@ export function openLookUpTable<Row>(
     parseKeys: (json: unknown) => parseKeys(json, table),
     parseRows: (json: unknown) => readRows(json, rowSchema),
   };
-  const own = openTableFiles(files, format, keep);
+  const own = openTableFiles(files, format, cache);
   const readIndex = once(own.readKeys);
-  const readPage = oncePerKey(kept, own.readPage);
+  const readPage = oncePerKey(capacity, own.readPage);
 
   async function findPages(prefix: string): Promise<number[]> {
     await pause?.();

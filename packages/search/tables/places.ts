@@ -6,12 +6,7 @@ import {
   largestCitiesSchema,
 } from '#network/snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
-import {
-  countStem,
-  dropMunicipality,
-  isWritingOf,
-  stemOf,
-} from '#network/snapshot-format/town-name.ts';
+import { countStem, dropMunicipality, isWritingOf, stemOf } from '#network/snapshot-format/town-name.ts';
 import type { Position } from '#network/distance.ts';
 import { openLookUpTable, readRows, type TablePages } from './paged-table.ts';
 import { createLru } from '#async/lru.ts';
@@ -36,7 +31,7 @@ export interface Place extends Position {
 
 /** Results for prefixes up to this length are precomputed, as the table has too many rows for them. */
 const SHORT_LETTERS = 2;
-const SHORT_KEPT = 16;
+const SHORT_STORED = 16;
 /** 512 rows each; a prefix of three letters rarely needs more than one. */
 const MAX_PAGES = 6;
 /** Of names that begin with the same word. */
@@ -65,7 +60,7 @@ export function openPlaceTable(
   pages?: TablePages,
 ) {
   const table = openLookUpTable(files, 'places', placeRowSchema, pages);
-  const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
+  const short = createLru<string, PlaceRow[]>(SHORT_STORED);
 
   async function readShort(prefix: string, country: string): Promise<PlaceRow[] | null> {
     const key = `${country}/${prefix}`;
@@ -112,8 +107,8 @@ export function openPlaceTable(
       // Many names begin with "Bad": the next word says on which pages to look.
       const isMany = (await table.countPages(`${first} `)) > WRITTEN_PAGES;
       const rows = await read(isMany ? `${first} ${second}` : `${first} `);
-      const isMeant = isWritingOf(typed);
-      const written = rows.filter(([key]) => isMeant(key));
+      const isIntended = isWritingOf(typed);
+      const written = rows.filter(([key]) => isIntended(key));
       if (written.length > 0) return written;
       if (bare === folded) return [];
     }

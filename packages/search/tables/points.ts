@@ -38,7 +38,7 @@ export interface NameQuestion {
 /** Shorter prefixes match too many names. */
 const MIN_LETTERS = 3;
 /** A typo in a shorter text makes another word of it. */
-const MIN_FORGIVEN_LETTERS = 6;
+const MIN_LETTERS_WITH_TYPOS = 6;
 /** With the page before, on which they may begin. */
 const CHAIN_PAGES = 3;
 const RANKS = { exact: 0, words: 1, prefix: 2, typo: 3 };
@@ -83,7 +83,7 @@ export function createFindNames(
 
 /** Names on the same page only, so that a typo costs no further file: not those misspelt in the first letters. */
 function findMisspelt(rows: readonly NameRow[], typed: string): NameRow[] {
-  if (typed.length < MIN_FORGIVEN_LETTERS) return [];
+  if (typed.length < MIN_LETTERS_WITH_TYPOS) return [];
   return rows.filter(([key]) => countEditsToPrefix(typed, key, 1) <= 1);
 }
 

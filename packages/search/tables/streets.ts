@@ -24,7 +24,7 @@ export interface Street extends Position {
   /** The requested house number if a house with it is known; otherwise null. */
   house: string | null;
   /** The requested house number; empty for none. */
-  askedHouse: string;
+  wantedHouse: string;
   precision: HousePrecision;
   /** Greatest distance of the requested house from the position, as far as known houses tell; null if it isn't known. */
   withinMetres: number | null;
@@ -164,7 +164,7 @@ function makeStreet(row: StreetRow, wanted: string, hints: HouseHints, match: St
   const [, name, city, country, latitude, longitude, count] = row;
   const { position, known, ...found } = placeHouse({ latitude, longitude }, housesOf(row), wanted, hints);
   const house = known ? wanted : null;
-  return { name, city, country, ...position, count, house, askedHouse: wanted, ...found, match };
+  return { name, city, country, ...position, count, house, wantedHouse: wanted, ...found, match };
 }
 
 /** The street as in addresses, with the house number if it was requested and is known. */

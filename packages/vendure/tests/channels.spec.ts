@@ -18,13 +18,13 @@ const TOKEN = 'cz-token';
 
 /** Creates a channel of the shop with its own currency and prices that include tax. */
 async function openChannel(staff: Client): Promise<void> {
-  const { zones, products, shippingMethods, paymentMethods, stockLocations } = await staff.ask(
+  const { zones, products, shippingMethods, paymentMethods, stockLocations } = await staff.request(
     `{ zones { items { id } } products { items { id } } shippingMethods { items { id } }
       paymentMethods { items { id } } stockLocations { items { id } } }`,
   );
   const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
   const [zone] = idsOf(zones);
-  const { createChannel } = await staff.ask(
+  const { createChannel } = await staff.request(
     'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ... on Channel { id } ... on ErrorResult { message } } }',
     {
       input: {
@@ -45,11 +45,11 @@ async function openChannel(staff: Client): Promise<void> {
     PaymentMethods: { paymentMethodIds: idsOf(paymentMethods) },
     StockLocations: { stockLocationIds: idsOf(stockLocations) },
   }))
-    await staff.ask(
+    await staff.request(
       `mutation ($input: Assign${what}ToChannelInput!) { assign${what}ToChannel(input: $input) { id } }`,
       { input: { channelId, ...ids } },
     );
-  await staff.ask(
+  await staff.request(
     'mutation ($input: AssignProductsToChannelInput!) { assignProductsToChannel(input: $input) { id } }',
     {
       input: { channelId, productIds: idsOf(products), priceFactor: 25 },

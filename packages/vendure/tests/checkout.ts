@@ -31,10 +31,10 @@ const SET_POINT = `mutation ($id: String!) {
 ${ORDER}`;
 
 export const setPoint = async (shopper: Client, id: string): Promise<Answer> =>
-  (await shopper.ask(SET_POINT, { id })).setPickupPoint;
+  (await shopper.request(SET_POINT, { id })).setPickupPoint;
 
 export const methodsOf = async (shopper: Client): Promise<Answer[]> =>
-  (await shopper.ask('{ eligibleShippingMethods { id code priceWithTax metadata } }'))
+  (await shopper.request('{ eligibleShippingMethods { id code priceWithTax metadata } }'))
     .eligibleShippingMethods;
 
 /** Fills the basket of a customer who has entered an address and chosen a shipping method. */
@@ -42,22 +42,22 @@ export async function fillBasket(
   shopper: Client,
   { sku = 'KETTLE', method = 'pickup-point', lastName = 'Lis', address = HOME } = {},
 ): Promise<Answer> {
-  const { products } = await shopper.ask('{ products { items { variants { id sku } } } }');
+  const { products } = await shopper.request('{ products { items { variants { id sku } } } }');
   const variant = products.items
     .flatMap((item: Answer) => item.variants)
     .find((each: Answer) => each.sku === sku);
   const { id } = variant;
-  await shopper.ask(
+  await shopper.request(
     'mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }',
     { id },
   );
-  await shopper.ask(
+  await shopper.request(
     'mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }',
     {
       input: { firstName: 'Oskar', lastName, emailAddress: `oskar.${lastName.toLowerCase()}@mail.example` },
     },
   );
-  await shopper.ask(
+  await shopper.request(
     'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
     {
       input: address,
@@ -69,7 +69,7 @@ export async function fillBasket(
 
 export async function setMethod(shopper: Client, code: string): Promise<void> {
   const method = (await methodsOf(shopper)).find((each) => each.code === code);
-  await shopper.ask(
+  await shopper.request(
     'mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { __typename } }',
     {
       id: [method.id],
@@ -78,18 +78,18 @@ export async function setMethod(shopper: Client, code: string): Promise<void> {
 }
 
 export const activeOrder = async (shopper: Client): Promise<Answer> =>
-  (await shopper.ask(`{ activeOrder { ...Order } } ${ORDER}`)).activeOrder;
+  (await shopper.request(`{ activeOrder { ...Order } } ${ORDER}`)).activeOrder;
 
 const ARRANGE = `mutation { transitionOrderToState(state: "ArrangingPayment") {
   __typename ...Order ... on OrderStateTransitionError { errorCode transitionError } } } ${ORDER}`;
 
 export const arrangePayment = async (shopper: Client): Promise<Answer> =>
-  (await shopper.ask(ARRANGE)).transitionOrderToState;
+  (await shopper.request(ARRANGE)).transitionOrderToState;
 
 const PAY = `mutation { addPaymentToOrder(input: { method: "test", metadata: {} }) {
   __typename ...Order ... on ErrorResult { errorCode message } } } ${ORDER}`;
 
-export const pay = async (shopper: Client): Promise<Answer> => (await shopper.ask(PAY)).addPaymentToOrder;
+export const pay = async (shopper: Client): Promise<Answer> => (await shopper.request(PAY)).addPaymentToOrder;
 
 /** Places a paid order to a point. */
 export async function placeOrder(shopper: Client, pointId: string, lastName?: string): Promise<Answer> {
@@ -101,11 +101,11 @@ export async function placeOrder(shopper: Client, pointId: string, lastName?: st
 
 /** Does what a payment provider's webhook does, whether or not the shopper has chosen a point. */
 export async function payByWebhook(staff: Client, id: string): Promise<void> {
-  await staff.ask(
+  await staff.request(
     'mutation ($id: ID!) { transitionOrderToState(id: $id, state: "ArrangingPayment") { ... on Order { state } } }',
     { id },
   );
-  await staff.ask(
+  await staff.request(
     `mutation ($id: ID!) { addManualPaymentToOrder(input: { orderId: $id, method: "test", transactionId: "1", metadata: {} }) {
       ... on Order { state } } }`,
     { id },
@@ -121,7 +121,7 @@ const FIND = `query ($id: ID!) { order(id: $id) {
 } } ${ORDER}`;
 
 export const findOrder = async (staff: Client, id: string): Promise<Answer> =>
-  (await staff.ask(FIND, { id })).order;
+  (await staff.request(FIND, { id })).order;
 
 /** Finds the ids of points around a place, nearest first. */
 export async function pointsNear(origin: string, query: string): Promise<string[]> {
@@ -147,12 +147,12 @@ export async function shipOrder(staff: Client, orderId: string, kilograms?: numb
     lines: lines.map((line: Answer) => ({ orderLineId: line.id, quantity: line.quantity })),
     handler: { code: 'droppoint', arguments: values },
   };
-  return (await staff.ask(FULFIL, { input })).addFulfillmentToOrder;
+  return (await staff.request(FULFIL, { input })).addFulfillmentToOrder;
 }
 
 /** Runs the nightly check now. */
 export async function recheck(staff: Client): Promise<void> {
-  await staff.ask('mutation { runScheduledTask(id: "recheck-pickup-points") { success } }');
+  await staff.request('mutation { runScheduledTask(id: "recheck-pickup-points") { success } }');
 }
 
 /** Advances the sandbox's clock by a day; the sandbox pushes the events of that day. */

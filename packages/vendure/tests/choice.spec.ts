@@ -89,7 +89,7 @@ test.describe('Chosen point', () => {
   test('Chosen point: the shopper can remove it', async ({ shopper }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
-    const { removePickupPoint } = await shopper.ask(
+    const { removePickupPoint } = await shopper.request(
       'mutation { removePickupPoint { ... on Order { shippingAddress { city } customFields { pickupPoint { id } } } } }',
     );
     expect(removePickupPoint).toEqual({
@@ -103,7 +103,7 @@ test.describe('Chosen point', () => {
   }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
-    await shopper.ask(
+    await shopper.request(
       'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
       {
         input: HOME,
@@ -144,7 +144,7 @@ test.describe('Chosen point', () => {
   test('Chosen point: a client can’t write it into the order directly', async ({ shopper }) => {
     await fillBasket(shopper);
     await expect(
-      shopper.ask(
+      shopper.request(
         'mutation { setOrderCustomFields(input: { customFields: { pickupPoint: { id: "PL_1" } } }) { __typename } }',
       ),
     ).rejects.toThrow(/customFields|OrderCustomFields|UpdateOrderInput/);

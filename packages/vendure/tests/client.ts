@@ -7,7 +7,7 @@ export class Client {
   constructor(readonly address: string) {}
 
   /** @throws Error for any answer without data */
-  async ask(query: string, variables: object = {}): Promise<Answer> {
+  async request(query: string, variables: object = {}): Promise<Answer> {
     const answer = await fetch(this.address, {
       method: 'POST',
       headers: {

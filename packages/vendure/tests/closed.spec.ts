@@ -73,10 +73,10 @@ test('A closed point is reported wherever an order goes to it', async ({
   await test.step('The nightly check marks waiting orders', async () => {
     const other = new Client(shopper.address);
     await recheck(staff);
-    const ask = async () => (await findOrder(staff, night.id)).customFields;
-    await expect.poll(async () => (await ask()).pickupPointProblem).toBe('gone');
-    expect(await ask()).toMatchObject({ pickupPoint: { id } });
-    expect((await ask()).pickupPointAlternatives).toHaveLength(5);
+    const request = async () => (await findOrder(staff, night.id)).customFields;
+    await expect.poll(async () => (await request()).pickupPointProblem).toBe('gone');
+    expect(await request()).toMatchObject({ pickupPoint: { id } });
+    expect((await request()).pickupPointAlternatives).toHaveLength(5);
     expect((await findOrder(staff, sent.id)).customFields.pickupPointProblem).toBeNull();
     expect(await fillBasket(other).then(() => setPoint(other, id))).toMatchObject({ problem: 'gone' });
   });
@@ -84,8 +84,8 @@ test('A closed point is reported wherever an order goes to it', async ({
   await test.step('The mark disappears once the point is open again', async () => {
     await publish(droppoint, id, 'exists');
     await recheck(staff);
-    const ask = async () => (await findOrder(staff, night.id)).customFields;
-    await expect.poll(async () => (await ask()).pickupPointProblem).toBeNull();
-    expect((await ask()).pickupPointAlternatives).toEqual([]);
+    const request = async () => (await findOrder(staff, night.id)).customFields;
+    await expect.poll(async () => (await request()).pickupPointProblem).toBeNull();
+    expect((await request()).pickupPointAlternatives).toEqual([]);
   });
 });

@@ -51,11 +51,11 @@ test('Vendure guide: it installs the versions that the tests use', () => {
 
 test('Vendure guide: its Shop API queries work', async ({ shopper, droppoint, vendure: _ }) => {
   await fillBasket(shopper);
-  const { eligibleShippingMethods } = await shopper.ask(read);
+  const { eligibleShippingMethods } = await shopper.request(read);
   expect(eligibleShippingMethods[0].metadata.droppoint.countries).toContain('PL');
   const [id] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
-  expect((await shopper.ask(set, { id })).setPickupPoint.customFields.pickupPoint.id).toBe(id);
-  expect((await shopper.ask(set, { id: 'PL_NO_SUCH_POINT' })).setPickupPoint.errorCode).toBe(
+  expect((await shopper.request(set, { id })).setPickupPoint.customFields.pickupPoint.id).toBe(id);
+  expect((await shopper.request(set, { id: 'PL_NO_SUCH_POINT' })).setPickupPoint.errorCode).toBe(
     'PICKUP_POINT_ERROR',
   );
 });

@@ -12,7 +12,7 @@ const ROUNDS = 30;
 
 let token = '';
 
-async function ask(query) {
+async function request(query) {
   const answer = await fetch(`http://127.0.0.1:${app.getHttpServer().address().port}/shop-api`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -25,7 +25,7 @@ async function ask(query) {
 }
 
 const move = async (state) => {
-  const { moved } = await ask(
+  const { moved } = await request(
     `mutation { moved: transitionOrderToState(state: "${state}") { ... on Order { id } ... on ErrorResult { message } } }`,
   );
   if (!moved.id) throw new Error(JSON.stringify(moved));
@@ -45,23 +45,23 @@ async function time(round) {
 
 /** @returns the order's id, and the times */
 async function timeMutation(pointId) {
-  await ask('mutation { addItemToOrder(productVariantId: "1", quantity: 1) { __typename } }');
-  await ask(
+  await request('mutation { addItemToOrder(productVariantId: "1", quantity: 1) { __typename } }');
+  await request(
     'mutation { setCustomerForOrder(input: { firstName: "Ada", lastName: "Lis", emailAddress: "ada@mail.example" }) { __typename } }',
   );
-  await ask(
+  await request(
     'mutation { setOrderShippingAddress(input: { fullName: "Ada Lis", streetLine1: "Rynek 1", city: "Kraków", countryCode: "PL" }) { __typename } }',
   );
-  const { methods } = await ask('{ methods: eligibleShippingMethods { id code } }');
+  const { methods } = await request('{ methods: eligibleShippingMethods { id code } }');
   const choose = (code) =>
-    ask(
+    request(
       `mutation { setOrderShippingMethod(shippingMethodId: ["${methods.find((method) => method.code === code).id}"]) { __typename } }`,
     );
   await choose('to-your-home');
   const withoutMs = await time(() => move('ArrangingPayment'));
   await move('AddingItems');
   await choose('pickup-point');
-  await ask(`mutation { setPickupPoint(id: "${pointId}") { __typename } }`);
+  await request(`mutation { setPickupPoint(id: "${pointId}") { __typename } }`);
   const withMs = await time(() => move('ArrangingPayment'));
   return { id: await move('AddingItems'), withoutMs, withMs };
 }

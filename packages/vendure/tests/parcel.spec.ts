@@ -130,7 +130,7 @@ test.describe('Fulfilment', () => {
   test('Fulfilment: after a cancellation, a new one creates another parcel', async ({ shopper, staff }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     const first = await shipOrder(staff, id);
-    await staff.ask(
+    await staff.request(
       'mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") { __typename } }',
       {
         id: first.id,

@@ -16,11 +16,11 @@ test.beforeAll(async ({ droppoint, vendure: _ }) => {
 
 /** The queries of the block in the dashboard. */
 const setPointOf = async (staff: Client, orderId: string, id: string): Promise<Answer> =>
-  (await staff.ask(setPointDocument, { orderId, id })).setPickupPointOfOrder;
+  (await staff.request(setPointDocument, { orderId, id })).setPickupPointOfOrder;
 const parcelsOf = async (staff: Client, orderId: string): Promise<Answer> =>
-  (await staff.ask(parcelsDocument, { orderId })).pickupParcels;
+  (await staff.request(parcelsDocument, { orderId })).pickupParcels;
 const returnOf = async (staff: Client, orderId: string): Promise<Answer> =>
-  (await staff.ask(createReturnDocument, { orderId })).createPickupReturn;
+  (await staff.request(createReturnDocument, { orderId })).createPickupReturn;
 
 test.describe('Staff', () => {
   test('Staff: changing the point of a paid order keeps its price', async ({ shopper, staff }) => {
@@ -30,7 +30,7 @@ test.describe('Staff', () => {
     expect(changed).toMatchObject({ totalWithTax, shippingAddress: { countryCode: 'PL' } });
     expect([changed.shippingAddress.company, changed.shippingAddress.streetLine2]).toContain(polish[1]);
     const { customFields, history, billingAddress } = changed;
-    const block = await staff.ask(orderDocument, { id });
+    const block = await staff.request(orderDocument, { id });
     expect(block.order.customFields.pickupPoint.id).toBe(polish[1]);
     expect(block.droppointOrigin).toMatch(/^http/);
     expect(customFields.pickupPoint.id).toBe(polish[1]);
@@ -92,12 +92,12 @@ test.describe('Staff', () => {
   test('Staff: only they may use these queries', async ({ shopper, staff }) => {
     const { id } = await placeOrder(shopper, polish[0]!);
     const anyone = new Client(staff.address);
-    for (const ask of [
+    for (const request of [
       parcelsOf,
       returnOf,
       (client: Client, order: string) => setPointOf(client, order, polish[1]!),
     ])
-      await expect(ask(anyone, id)).rejects.toThrow(/FORBIDDEN/);
+      await expect(request(anyone, id)).rejects.toThrow(/FORBIDDEN/);
   });
 });
 

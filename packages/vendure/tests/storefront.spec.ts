@@ -10,7 +10,7 @@ async function orderOf(page: Page, staff: Client): Promise<Answer> {
     'Your order ',
     '',
   );
-  const { orders } = await staff.ask(
+  const { orders } = await staff.request(
     'query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }',
     { code },
   );
@@ -152,13 +152,13 @@ test('Storefront: staff fix an order paid without a point, and send it once the 
   await expect(page.locator('#placed .where')).toHaveText('We’ll ask you where you’d like to collect it.');
 
   // The block in the dashboard shows that it is missing.
-  const { order } = await staff.ask(orderDocument, { id });
+  const { order } = await staff.request(orderDocument, { id });
   expect(order.customFields).toMatchObject({ pickupPoint: { id: null }, pickupPointProblem: 'missing' });
   expect((await shipOrder(staff, id)).fulfillmentHandlerError).toMatch(
     /has no pick-up point. Choose one first/,
   );
   const [point] = await pointsNear(droppoint.origin, 'city=Warszawa&country=PL&limit=1');
-  expect((await staff.ask(setPointDocument, { orderId: id, id: point })).setPickupPointOfOrder).toEqual({
+  expect((await staff.request(setPointDocument, { orderId: id, id: point })).setPickupPointOfOrder).toEqual({
     id,
   });
   const fixed = await findOrder(staff, id);

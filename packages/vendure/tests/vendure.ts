@@ -97,7 +97,7 @@ export const test = base.extend<{ shopper: Client; staff: Client }, { vendure: V
 
   staff: async ({ vendure }, use) => {
     const staff = new Client(`${vendure.origin}/admin-api`);
-    await staff.ask('mutation { login(username: "superadmin", password: "sandbox") { __typename } }');
+    await staff.request('mutation { login(username: "superadmin", password: "sandbox") { __typename } }');
     await use(staff);
   },
 });

@@ -42,7 +42,7 @@ export interface NamedSpot {
   population: number;
 }
 
-/** What an archive's tiles name. */
+/** The names in an archive's tiles. */
 export interface Collected {
   /** By kind and folded name. */
   streets: ReadonlyMap<string, StreetCells>;

@@ -2,7 +2,7 @@ import { formatAmount, formatCount, printable } from '../../format.ts';
 import type { GazetteerReport } from './write-gazetteer.ts';
 
 /**
- * What the operator reads about an area's gazetteer: what it holds, and what it couldn't take and why.
+ * Describes an area's gazetteer to the operator: its contents, and what it couldn't include and why.
  * @param report null if there are no names
  * @param houses house numbers in the tiles
  */

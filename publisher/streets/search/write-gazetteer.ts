@@ -20,7 +20,7 @@ import { createBaseTowns, createTowns, type Towns } from './towns.ts';
 const BEST = { level: 9 };
 const EXAMPLES = 5;
 
-/** What a gazetteer holds, for the operator. */
+/** Figures of a gazetteer, for the operator. */
 export interface GazetteerReport {
   streets: number;
   /** Rows, with other names. */

@@ -3,10 +3,10 @@ import type { Part } from './part.ts';
 /** Simplifies a line (Douglas–Peucker): drops positions within the tolerance of the remaining line. */
 export function simplifyLine(line: Part, tolerance: number): Part {
   const last = line.length - 2;
-  const kept = new Uint8Array(line.length);
-  kept[0] = kept[last] = 1;
-  markFarthest(line, 0, last, tolerance * tolerance, kept);
-  return selectKept(line, kept);
+  const retained = new Uint8Array(line.length);
+  retained[0] = retained[last] = 1;
+  markFarthest(line, 0, last, tolerance * tolerance, retained);
+  return selectStored(line, retained);
 }
 
 /** Simplifies a ring: its first position and the one farthest from it are kept as ends. */
@@ -19,14 +19,14 @@ export function simplifyRing(ring: Part, tolerance: number): Part {
     if (distance > farthest) [far, farthest] = [at, distance];
   }
   const closed = [...ring, ring[0]!, ring[1]!];
-  const kept = new Uint8Array(closed.length);
-  kept[0] = kept[far] = 1;
-  markFarthest(closed, 0, far, square, kept);
-  markFarthest(closed, far, closed.length - 2, square, kept);
-  return selectKept(ring, kept);
+  const retained = new Uint8Array(closed.length);
+  retained[0] = retained[far] = 1;
+  markFarthest(closed, 0, far, square, retained);
+  markFarthest(closed, far, closed.length - 2, square, retained);
+  return selectStored(ring, retained);
 }
 
-function markFarthest(line: Part, from: number, to: number, square: number, kept: Uint8Array): void {
+function markFarthest(line: Part, from: number, to: number, square: number, retained: Uint8Array): void {
   const waiting = [from, to];
   while (waiting.length > 0) {
     const end = waiting.pop()!;
@@ -38,7 +38,7 @@ function markFarthest(line: Part, from: number, to: number, square: number, kept
       if (distance > farthest) [far, farthest] = [at, distance];
     }
     if (far === -1) continue;
-    kept[far] = 1;
+    retained[far] = 1;
     waiting.push(start, far, far, end);
   }
 }
@@ -53,8 +53,8 @@ function squareToSegment(line: Part, at: number, start: number, end: number): nu
   return (x - share * alongX) ** 2 + (y - share * alongY) ** 2;
 }
 
-function selectKept(part: Part, kept: Uint8Array): Part {
+function selectStored(part: Part, retained: Uint8Array): Part {
   const selected: Part = [];
-  for (let at = 0; at < part.length; at += 2) if (kept[at] === 1) selected.push(part[at]!, part[at + 1]!);
+  for (let at = 0; at < part.length; at += 2) if (retained[at] === 1) selected.push(part[at]!, part[at + 1]!);
   return selected;
 }

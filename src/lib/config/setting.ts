@@ -14,7 +14,7 @@ export interface Setting<Value> {
   otherwise: Value;
   /** Description for the tables in the docs, in Markdown, with the unit. */
   meaning: string;
-  /** What these tables show as the default, if not the value itself. */
+  /** The default that these tables show, if it isn't the value itself. */
   default?: string;
   /** Message if it isn't set; undefined for an optional setting. */
   missing?: string;

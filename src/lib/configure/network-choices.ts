@@ -19,9 +19,9 @@ export interface NetworkChoice {
  * frequent first. @throws AppError
  */
 export async function readNetworkChoices(
-  ask: typeof fetch,
+  request: typeof fetch,
 ): Promise<Readonly<Record<string, readonly NetworkChoice[]>>> {
-  const { classes } = await readVersion({ baseUrl: SNAPSHOT_FOLDER, fetch: ask });
+  const { classes } = await readVersion({ baseUrl: SNAPSHOT_FOLDER, fetch: request });
   const counts = totalFacets(classes);
   return Object.fromEntries(
     FILTER_DIMENSIONS.map(({ field, list, setting }) => {

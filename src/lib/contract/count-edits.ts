@@ -1,5 +1,5 @@
 /** How many typos to tolerate in a word of this length. Short words are similar to too many others. */
-export function forgivenEdits(letters: number): 0 | 1 | 2 {
+export function maxTypos(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;
 }

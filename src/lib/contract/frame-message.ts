@@ -52,11 +52,8 @@ export const FRAME_MESSAGES = {
    */
   here: '',
   hello: 'version:string',
-  /**
-   * Answers the `init` with the same nonce. `words` are for hosts of version 0.1, which lack texts in the
-   * picker's language.
-   */
-  ready: 'nonce:string words:object?',
+  /** Answers the `init` with the same nonce. */
+  ready: 'nonce:string',
   /**
    * The shopper pressed the button. Once the host has accepted it, the point is chosen on both sides; of
    * several at a time, the host accepts only the last.
@@ -66,9 +63,8 @@ export const FRAME_MESSAGES = {
    * The choice changed other than by a `select`: the host's `selectPoint` (source `method`), or the shopper
    * cleared it (no point). With the source `value`, it is the value that the host itself set, now with its
    * point. Hosts whose `verdict` lacks `changed` also wait for it after they have accepted a `select`.
-   * `label` is the text for hosts of version 0.1 to show, in lines.
    */
-  change: 'point:point? summary:summary? label:string? source:string',
+  change: 'point:point? summary:summary? source:string',
   close: 'reason:string',
   /** Number of layers open on top of the list (a card, the filters). Back closes them one by one. */
   layers: 'open:number',
@@ -108,7 +104,12 @@ export const HOST_MESSAGES = {
   refresh: 'id:number',
 } as const satisfies Table;
 
-export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
+type HostsFrameMessage = MessageOf<typeof FRAME_MESSAGES>;
+export type FrameMessage =
+  | HostsFrameMessage
+  // Only the first hosts read these fields: texts in the picker's language, and the point as lines of text.
+  | (Extract<HostsFrameMessage, { type: 'ready' }> & { words: Readonly<Record<string, string>> })
+  | (Extract<HostsFrameMessage, { type: 'change' }> & { label: string });
 export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 
 /** The answer to `validate`: the answer of `/api/points/{id}` without the platform's item. */

@@ -27,7 +27,7 @@ export const understoodPlaceSchema = z.object({
    */
   unknown: z.nullable(z.string()),
   /**
-   * What the position, from which distances are measured, stands for:
+   * The precision of the position from which distances are measured:
    * - `exact`: the position or the house that the query names.
    * - `between`: a place next to known houses; the house itself isn't known, or several houses have its
    *   number.

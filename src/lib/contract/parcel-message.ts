@@ -1,6 +1,6 @@
 import type { PickerConfig } from './picker-config.ts';
 import { LOOK } from './picker-names.ts';
-import type { ToldParcel } from './told-parcel.ts';
+import type { PublicParcel } from './public-parcel.ts';
 
 /**
  * Messages between a shop's page with `<droppoint-parcel>` (the host) and the parcel's page in its frame.
@@ -19,11 +19,11 @@ export type ParcelMessage =
    */
   | { type: 'size'; height: number; isSettled: boolean; title: string }
   /** The parcel's data, each time it is loaded. */
-  | { type: 'parcel'; parcel: ToldParcel };
+  | { type: 'parcel'; parcel: PublicParcel };
 
 const PROTOCOL_VERSION = 1;
 
-/** What a frame should show. */
+/** The settings of a frame. */
 export interface FramedFragment {
   /** Origin of the host. Only a claim, but the browser delivers messages only if it is true. */
   origin: string;
@@ -76,6 +76,6 @@ export function readParcelMessage(data: unknown): ParcelMessage | null {
     droppoint === PROTOCOL_VERSION &&
     (type === 'size'
       ? Number.isFinite(height) && typeof title === 'string'
-      : type === 'parcel' && typeof (parcel as Partial<ToldParcel> | null)?.number === 'string');
+      : type === 'parcel' && typeof (parcel as Partial<PublicParcel> | null)?.number === 'string');
   return fits ? (data as ParcelMessage) : null;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calmCapitals } from './calm-capitals.ts';
+import { calmCapitals } from './mixed-case.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
 import { isNameInNumberField, readOwnName } from './own-name.ts';
 import type { Point } from '#platform/point.ts';

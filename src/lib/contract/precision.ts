@@ -1,5 +1,5 @@
 /**
- * What a found position stands for, most precise first: the requested place itself, a place between its
+ * The precision of a found position, most precise first: the requested place itself, a place between its
  * known neighbours, or the middle of its street, postcode or city.
  */
 export const PRECISIONS = ['exact', 'between', 'street', 'postcode', 'city'] as const;

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { askServer } from '../ui/server-answers.ts';
+import { pingServer } from '../ui/server-answers.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000;
  */
 export async function requireConnection(): Promise<void> {
   if (navigator.onLine) return;
-  await askServer(AbortSignal.timeout(TIMEOUT_MS)).catch((cause: unknown) => {
+  await pingServer(AbortSignal.timeout(TIMEOUT_MS)).catch((cause: unknown) => {
     throw new AppError('network', 'The browser is offline.', { cause });
   });
 }

@@ -36,7 +36,7 @@ function findError(point: Point, config: PickerConfig | null): { code: string; m
   return findFilterError(describePoint(point), config?.filter);
 }
 
-const ask = createRequester({ retries: 0 });
+const request = createRequester({ retries: 0 });
 
 /**
  * Asks our own server whether a point is still available in this shop.
@@ -56,7 +56,7 @@ async function validateOnServer(id: string, config: PickerConfig): Promise<Point
   if (excludeIds.length <= MAX_ENTRIES) setIfShort(query, 'excludeIds', excludeIds.join(','));
   if (filter !== undefined) setIfShort(query, 'filter', JSON.stringify(filter));
   const url = `/api/points/${encodeURIComponent(id)}?${query}`;
-  const { data } = await ask({ method: 'GET', url, schema: pointValiditySchema });
+  const { data } = await request({ method: 'GET', url, schema: pointValiditySchema });
   if (data.id !== id) throw new AppError('malformed', `The answer is about ${data.id}, not ${id}.`);
   return data;
 }

@@ -2,7 +2,7 @@ import { embedHostsSchema } from '../contract/function-answers.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PointValidation } from '../contract/frame-message.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
-import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
+import { findLanguage, language, m, overrideMessages, setLanguage, markLanguage } from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/paint.ts';
@@ -49,7 +49,7 @@ export class EmbeddedPicker {
   });
   #link: HostLink | null = null;
   /** The last point that the shop's page was asked about. */
-  #asked: OfferedPoint | null = null;
+  #requested: OfferedPoint | null = null;
   /** Queues changes of settings: the last one wins, even if loading the language of an earlier one takes longer. */
   #configuring: Promise<unknown> = Promise.resolve();
 
@@ -84,10 +84,10 @@ export class EmbeddedPicker {
   async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
     this.objection = '';
     if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
-    this.#asked = point;
+    this.#requested = point;
     const summary = await summarizeChoice(point);
     const { accepted, reason, changed } = await this.#link.requestVerdict(point, summary, source);
-    const isLast = this.#asked === point;
+    const isLast = this.#requested === point;
     if (!accepted) {
       if (isLast) this.objection = reason ?? m.widget_blocked();
       return false;
@@ -161,7 +161,7 @@ export class EmbeddedPicker {
 
   async #takeSettings(next: PickerConfig, isOther: boolean): Promise<void> {
     if (next.language !== undefined && findLanguage([next.language]) !== language)
-      await speak(findLanguage([next.language])).catch(() => {});
+      await setLanguage(findLanguage([next.language])).catch(() => {});
     overrideMessages(next.messages ?? {});
     markLanguage(document.documentElement);
     this.wording = JSON.stringify([language, next.messages]);

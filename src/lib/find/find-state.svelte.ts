@@ -27,18 +27,18 @@ interface Dependencies {
   readonly onfind: (found: Found) => void;
 }
 
-/** What the list tells, or what is told in its place. */
-type Told =
-  /** What may be picked before anything is typed; may be empty. */
+/** The outcome of a search: the list, or the text in its place. */
+type SearchOutcome =
+  /** The options before anything is typed; may be empty. */
   | { kind: 'offered'; groups: readonly OptionGroup[] }
-  /** What was found for a text. */
+  /** The options found for a text. */
   | { kind: 'found'; text: string; groups: readonly OptionGroup[] }
   /** The selected point is no longer in the network. */
   | { kind: 'gone'; id: string }
   /** An error; `text`: what something had been found for before it. */
   | { kind: 'failed'; text: string; error: unknown };
 
-const NOTHING: Told = { kind: 'offered', groups: [] };
+const NOTHING: SearchOutcome = { kind: 'offered', groups: [] };
 
 /** A search or a look-up; the next one aborts it. */
 class Work extends AbortController {
@@ -54,9 +54,9 @@ export class FindState {
   /** Index of the option highlighted with the arrow keys; -1 for none. */
   active = $state(-1);
   searching = $state(false);
-  told: Told = $state.raw(NOTHING);
+  outcome: SearchOutcome = $state.raw(NOTHING);
 
-  readonly groups: readonly OptionGroup[] = $derived('groups' in this.told ? this.told.groups : []);
+  readonly groups: readonly OptionGroup[] = $derived('groups' in this.outcome ? this.outcome.groups : []);
   readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
   readonly #given: Dependencies;
   #work = new Work();
@@ -77,12 +77,12 @@ export class FindState {
 
   /** The text for which nothing was found; otherwise null. */
   get nothingFor(): string | null {
-    const { told, options } = this;
-    return told.kind === 'found' && options.length === 0 ? told.text : null;
+    const { outcome, options } = this;
+    return outcome.kind === 'found' && options.length === 0 ? outcome.text : null;
   }
 
   get error(): unknown {
-    return this.told.kind === 'failed' ? this.told.error : null;
+    return this.outcome.kind === 'failed' ? this.outcome.error : null;
   }
 
   /** Handles typed text. */
@@ -109,7 +109,7 @@ export class FindState {
   }
 
   showRecent(): void {
-    this.#tell({ kind: 'offered', groups: groupRecent(this.#given.read().recent) });
+    this.#show({ kind: 'offered', groups: groupRecent(this.#given.read().recent) });
   }
 
   close(): void {
@@ -120,14 +120,14 @@ export class FindState {
   /** Closes the list, and what is told of a point that is gone. */
   dismiss(): void {
     this.close();
-    if (this.told.kind === 'gone') this.told = NOTHING;
+    if (this.outcome.kind === 'gone') this.outcome = NOTHING;
   }
 
   clear(): void {
     this.#stop();
     this.text = '';
     this.close();
-    this.#tell(NOTHING);
+    this.#show(NOTHING);
   }
 
   /** Moves the highlight: 1 is down, -1 is up; wraps around at both ends. */
@@ -163,7 +163,7 @@ export class FindState {
       const found = network && (await takeSuggestion(network, suggestion, signal));
       if (signal.aborted) return;
       const isGone = found === null && suggestion.kind === 'point';
-      this.#tell(isGone ? { kind: 'gone', id: suggestion.id } : NOTHING);
+      this.#show(isGone ? { kind: 'gone', id: suggestion.id } : NOTHING);
       // An address that is only partly known stays as it was typed.
       if (found?.kind !== 'place' || found.unknown === undefined) this.text = option.label;
       this.#taken = { option, text: this.text };
@@ -187,7 +187,7 @@ export class FindState {
 
   /** A search without results doesn't count, since the network may still load. */
   #isAnswered(): boolean {
-    return 'text' in this.told && this.told.text === this.text && this.nothingFor === null;
+    return 'text' in this.outcome && this.outcome.text === this.text && this.nothingFor === null;
   }
 
   async #search(): Promise<void> {
@@ -198,7 +198,7 @@ export class FindState {
         network && (await suggestAnywhere(network, { text, near, countries, named: true }, signal));
       if (signal.aborted) return;
       const groups = groupSuggestions(suggestions ?? []);
-      this.#tell({ kind: 'found', text, groups });
+      this.#show({ kind: 'found', text, groups });
       const [first] = this.options;
       if (this.#work.takesFirst && first !== undefined) void this.take(first);
       else this.open = true;
@@ -209,12 +209,12 @@ export class FindState {
   async #attempt(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#work;
     this.searching = true;
-    if (!('groups' in this.told)) this.told = NOTHING;
+    if (!('groups' in this.outcome)) this.outcome = NOTHING;
     try {
       await action(signal);
     } catch (error) {
       if (signal.aborted || (error instanceof AppError && error.code === 'aborted')) return;
-      this.told = { kind: 'failed', text: 'text' in this.told ? this.told.text : '', error };
+      this.outcome = { kind: 'failed', text: 'text' in this.outcome ? this.outcome.text : '', error };
       // Taking an option has closed the list, in whose place the error is shown.
       this.open = true;
     } finally {
@@ -230,8 +230,8 @@ export class FindState {
   }
 
   /** Replaces what is told; the highlight was of an option of before. */
-  #tell(told: Told): void {
-    this.told = told;
+  #show(outcome: SearchOutcome): void {
+    this.outcome = outcome;
     this.active = -1;
   }
 }

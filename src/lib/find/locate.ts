@@ -33,7 +33,7 @@ const MAXIMUM_AGE_MS = 5 * 60_000;
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
 /** Nobody can read and deny a prompt within this time: a faster refusal came without a prompt. */
-const ASKED_MS = 50;
+const REQUESTED_MS = 50;
 
 /** Gets the device's position. Browsers prompt the visitor, so call it only after a click. Never throws. */
 export function locate(device: Device = readDevice(), now: () => number = Date.now): Promise<LocateAnswer> {
@@ -41,7 +41,7 @@ export function locate(device: Device = readDevice(), now: () => number = Date.n
   if (!secure) return Promise.resolve({ problem: 'insecure' });
   if (geolocation === undefined) return Promise.resolve({ problem: 'unsupported' });
   if (allowed === false) return Promise.resolve({ problem: framed ? 'blocked' : 'refused' });
-  const askedMs = now();
+  const requestedMs = now();
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
@@ -50,7 +50,7 @@ export function locate(device: Device = readDevice(), now: () => number = Date.n
         if (code === TIMEOUT) return resolve({ problem: 'timeout' });
         if (code !== PERMISSION_DENIED) return resolve({ problem: 'unavailable' });
         // Browsers that don't expose the permissions policy refuse at once if it forbids geolocation.
-        const atOnce = framed && allowed === null && now() - askedMs < ASKED_MS;
+        const atOnce = framed && allowed === null && now() - requestedMs < REQUESTED_MS;
         resolve({ problem: atOnce ? 'blocked' : 'refused' });
       },
       { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS },

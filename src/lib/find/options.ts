@@ -13,7 +13,7 @@ export interface Option {
   label: string;
   /** Distinguishes options with the same label; may be empty. */
   detail: string;
-  /** What selecting it shows. */
+  /** The view that selecting it shows. */
   suggestion: Suggestion | Shown;
 }
 

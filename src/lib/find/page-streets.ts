@@ -60,7 +60,7 @@ function showPlace(match: GazetteerMatch, { position, known, precision }: HouseP
   const { kind, name, house } = match;
   const isStreet = kind === 'street';
   const isTown = PLACE_KINDS.has(kind);
-  const unknown = sayUnknown(match, precision);
+  const unknown = describeUnknown(match, precision);
   return {
     kind: 'place',
     label: nameHouse(name, isStreet && known ? house : ''),
@@ -72,7 +72,7 @@ function showPlace(match: GazetteerMatch, { position, known, precision }: HouseP
   };
 }
 
-function sayUnknown(
+function describeUnknown(
   { kind, house, left }: GazetteerMatch,
   precision: HousePlace['precision'],
 ): Unknown | null {

@@ -21,8 +21,8 @@ const picksSchema = z.array(z.catch(z.nullable(z.object({ id: text, name: text }
  */
 export function createRecentPicks(storage: () => Storage = () => localStorage) {
   function read(): RecentPick[] {
-    const kept = tryOrNull(() => JSON.parse(storage().getItem(KEY) ?? '[]') as unknown);
-    const result = picksSchema.safeParse(kept);
+    const stored = tryOrNull(() => JSON.parse(storage().getItem(KEY) ?? '[]') as unknown);
+    const result = picksSchema.safeParse(stored);
     if (!result.success) return [];
     return result.data.filter((pick) => pick !== null).slice(0, MOST);
   }

@@ -24,7 +24,7 @@ export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;
 export type Language = keyof typeof first;
 export const LANGUAGES = Object.keys(first) as Language[];
 
-/** First-view messages in the current language. Don't use them before `speak` has loaded a language. */
+/** First-view messages in the current language. Don't use them before `setLanguage` has loaded a language. */
 export let m: FirstMessages;
 
 /** All messages in the current language. Don't use those beyond the first view before `speakOn` has loaded them. */
@@ -61,7 +61,7 @@ let overrides: Readonly<Record<string, string>> = {};
  * Loads a language and makes it the current one. Text on the screen stays in the old language until it is rendered again.
  * @throws the network error if it can't be loaded; the current language then stays
  */
-export async function speak(next: Language): Promise<void> {
+export async function setLanguage(next: Language): Promise<void> {
   const messages = await loadSentences(next, includesLater);
   language = next;
   useMessages(messages);
@@ -77,12 +77,12 @@ export async function loadSentences(of: Language, all = true): Promise<object> {
  * Loads the messages beyond the first view, in the current language.
  * @throws the network error if they can't be loaded; another call tries again
  */
-export async function speakOn(): Promise<void> {
+export async function loadLaterMessages(): Promise<void> {
   if (includesLater) return;
   const loadedLanguage = language;
   const laterMessages = await later(loadedLanguage);
   // The language may have been changed meanwhile, without these messages.
-  if (loadedLanguage !== language) return speakOn();
+  if (loadedLanguage !== language) return loadLaterMessages();
   includesLater = true;
   useMessages({ ...sentences, ...laterMessages });
 }

@@ -20,7 +20,7 @@ interface Options {
 
 /**
  * A list that renders only the rows in view, in an element that scrolls. A component binds its elements to
- * the fields, renders the rows of `drawn`, each with its index as `data-index`, and calls `keepFocus`.
+ * the fields, renders the rows of `drawn`, each with its index as `data-index`, and calls `retainFocus`.
  *
  * One row is in the tab order, and keys lead from it to the others. A focused row stays in the tab order
  * and in the document wherever the list is scrolled; if it is removed, another gets the focus.
@@ -119,7 +119,7 @@ export class VirtualList {
    * Keeps the focus in the list when its row is removed, or moved in the document. Call it in
    * `$effect.pre`, so that it runs before other rows are rendered.
    */
-  async keepFocus(): Promise<void> {
+  async retainFocus(): Promise<void> {
     void this.drawn;
     const hadFocus = this.#hasFocus();
     await tick();

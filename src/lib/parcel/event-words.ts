@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../contract/told-parcel.ts';
+import type { PublicParcelEvent } from '../contract/public-parcel.ts';
 import { m } from './messages.ts';
 import { nameState } from './state-words.ts';
 
@@ -69,7 +69,7 @@ function listCodes(range: string): string[] {
 }
 
 /** Describes an event. For a new code, only its group is known; for a new note, nothing is. */
-export function describeEvent({ code, group }: Pick<ToldEvent, 'code' | 'group'>): string {
+export function describeEvent({ code, group }: Pick<PublicParcelEvent, 'code' | 'group'>): string {
   const kind = KINDS.get(code);
   if (kind !== undefined) return m[`event_${kind}`]();
   return group === null ? m.event_note() : nameState(group);

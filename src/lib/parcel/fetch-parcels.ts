@@ -1,4 +1,4 @@
-import { toldParcelsSchema, type ToldParcel } from '../contract/told-parcel.ts';
+import { publicParcelsSchema, type PublicParcel } from '../contract/public-parcel.ts';
 import { callFunction } from './call-function.ts';
 import { writeFragment } from './parcel-numbers.ts';
 
@@ -17,13 +17,13 @@ export async function fetchParcels(
   numbers: readonly string[],
   signal: AbortSignal,
   isFresh = false,
-): Promise<ToldParcel[]> {
+): Promise<PublicParcel[]> {
   const fragment = writeFragment(numbers);
   const call = {
     request: (signal: AbortSignal) =>
       (isFresh ? undefined : takeEarlyAnswer(fragment)) ??
       fetch(`/api/parcels?numbers=${fragment.slice(1)}`, { signal, ...(isFresh && BYPASS_CACHES) }),
-    reading: { schema: toldParcelsSchema },
+    reading: { schema: publicParcelsSchema },
     unavailableCodes: ['tracking_not_granted'],
   };
   return (await callFunction(call, signal)).parcels;

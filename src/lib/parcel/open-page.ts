@@ -5,7 +5,7 @@ import { noteLostCode } from '../contract/lost-code.ts';
 // The compiled messages import these. Bundled here, they don't cost a round trip for a file of 40 bytes.
 import '../i18n/compiled/registry.js';
 import '../i18n/compiled/later/registry.js';
-import { findLanguage, markLanguage, speak } from '../i18n/messages.ts';
+import { findLanguage, markLanguage, setLanguage } from '../i18n/messages.ts';
 import FramedParcel from './FramedParcel.svelte';
 import { loadParcelMessages } from './messages.ts';
 import ParcelDocument from './ParcelDocument.svelte';
@@ -32,7 +32,7 @@ async function loadPage(): Promise<Component> {
 
 async function open(): Promise<void> {
   // The script in the page's head has chosen the language.
-  await speak(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => speak('en'));
+  await setLanguage(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => setLanguage('en'));
   markLanguage(document.documentElement);
   mount(ParcelDocument, {
     target: document.getElementById('app')!,

@@ -1,5 +1,5 @@
 import type { AppError } from '#platform/errors.ts';
-import type { ToldParcel } from '../contract/told-parcel.ts';
+import type { PublicParcel } from '../contract/public-parcel.ts';
 import type { fetchParcels } from './fetch-parcels.ts';
 import { storeAnswer, readStoredAnswer } from './stored-answer.ts';
 
@@ -16,7 +16,7 @@ const FIRST_RETRY_MS = 10_000;
 export class ParcelWatch {
   numbers = $state.raw<readonly string[]>([]);
   /** One for each number, in their order; null until the first answer. */
-  parcels = $state.raw<readonly ToldParcel[] | null>(null);
+  parcels = $state.raw<readonly PublicParcel[] | null>(null);
   /** When the platform was last asked, in milliseconds since 1970; null if not yet. */
   answeredMs = $state<number | null>(null);
   /** Error of the last request; null if it succeeded. Earlier answers stay. */
@@ -130,14 +130,14 @@ export class ParcelWatch {
 }
 
 /** Uses the newer data: a later request may be answered from an older cache. */
-function pickNewer(current: ToldParcel | undefined, next: ToldParcel): ToldParcel {
+function pickNewer(current: PublicParcel | undefined, next: PublicParcel): PublicParcel {
   const [currentMs, nextMs] = [current, next].map((parcel) =>
     parcel ? readCheckedMs(parcel)[0] : undefined,
   );
   return currentMs !== undefined && nextMs !== undefined && nextMs < currentMs ? current! : next;
 }
 
-function readCheckedMs({ checkedAt }: ToldParcel): number[] {
+function readCheckedMs({ checkedAt }: PublicParcel): number[] {
   const ms = Date.parse(checkedAt ?? '');
   return Number.isNaN(ms) ? [] : [ms];
 }

@@ -1,5 +1,5 @@
 import { stateOfEvent, type ParcelState } from '#platform/parcel-state.ts';
-import type { ToldParcel } from '../contract/told-parcel.ts';
+import type { PublicParcel } from '../contract/public-parcel.ts';
 import { findLatestEvent } from './state-words.ts';
 
 /** A stage in a parcel's progress. */
@@ -12,7 +12,7 @@ export interface Stage {
  * The stages of a parcel, for its progress line. After a problem, the stages that it has reached stay,
  * and the later ones stay only if the carrier tries again; if it is on its way back, none of them follow.
  */
-export function listStages(parcel: ToldParcel): Stage[] {
+export function listStages(parcel: PublicParcel): Stage[] {
   const { state, nextStep, events } = parcel;
   const planned = listPlannedStates(parcel);
   const at = planned.indexOf(state as ParcelState);
@@ -37,7 +37,7 @@ export function listStages(parcel: ToldParcel): Stage[] {
  * A parcel to an address, or back to a shop, usually skips the stage "ready to collect", but its events
  * may have it.
  */
-function listPlannedStates({ destination, isReturn, events }: ToldParcel): ParcelState[] {
+function listPlannedStates({ destination, isReturn, events }: PublicParcel): ParcelState[] {
   const isCollected =
     events.some(({ group }) => group === 'ready') || (isReturn !== true && destination?.kind === 'point');
   return isCollected

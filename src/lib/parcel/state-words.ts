@@ -1,5 +1,5 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
-import type { ToldEvent, ToldParcel } from '../contract/told-parcel.ts';
+import type { PublicParcelEvent, PublicParcel } from '../contract/public-parcel.ts';
 import { m } from './messages.ts';
 
 /** A state in a word or two. */
@@ -14,7 +14,7 @@ export interface ParcelDescription {
 }
 
 /** Describes where a parcel is, and what its recipient does next. */
-export function describeParcel(parcel: ToldParcel): ParcelDescription {
+export function describeParcel(parcel: PublicParcel): ParcelDescription {
   const { status, state, isReturn, nextStep } = parcel;
   if (status !== 'found') return describe('calm', m[`parcel_${status}`](), m[`parcel_next_${status}`]());
   const isBack = isReturn === true;
@@ -54,5 +54,5 @@ const describe = (tone: ParcelDescription['tone'], sentence: string, next: strin
 });
 
 /** The latest event with a state; null if there is none. */
-export const findLatestEvent = ({ events }: Pick<ToldParcel, 'events'>): ToldEvent | null =>
+export const findLatestEvent = ({ events }: Pick<PublicParcel, 'events'>): PublicParcelEvent | null =>
   events.findLast(({ group }) => group !== null) ?? null;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { toldParcelsSchema } from '../contract/told-parcel.ts';
+import { publicParcelsSchema } from '../contract/public-parcel.ts';
 import { storeForVisit, readFromVisit } from './visit-storage.ts';
 
 const KEY = 'droppoint.parcels';
 /** The last answer, and its time in milliseconds since 1970. */
-const storedAnswerSchema = z.object({ ...toldParcelsSchema.shape, answeredMs: z.number() });
+const storedAnswerSchema = z.object({ ...publicParcelsSchema.shape, answeredMs: z.number() });
 type StoredAnswer = z.infer<typeof storedAnswerSchema>;
 
 export const storeAnswer = (answer: StoredAnswer): void => storeForVisit(KEY, answer);

@@ -1,4 +1,4 @@
-import { speakOn } from '../i18n/messages.ts';
+import { loadLaterMessages } from '../i18n/messages.ts';
 import type { PICKER_PARTS } from './parts.ts';
 
 type Parts = typeof PICKER_PARTS;
@@ -23,7 +23,7 @@ class LazyPart<Name extends keyof Parts> {
     this.failed = false;
     try {
       const importPart = async () => (await import('./parts.ts')).PICKER_PARTS[this.#name]();
-      const [part] = await Promise.all([importPart(), speakOn()]);
+      const [part] = await Promise.all([importPart(), loadLaterMessages()]);
       this.component = part.default;
     } catch (error) {
       console.warn('A part of the picker could not be fetched.', error);

@@ -6,14 +6,14 @@ import type { ReadPage } from '#platform/read-pages.ts';
 /**
  * Number of parsed pages cached for the next card; a page of 500 points is about half a megabyte.
  */
-const PAGES_KEPT = 4;
+const PAGES_STORED = 4;
 
 /**
  * Creates a function that fetches a point's complete item. The map stores only the point's position, so the page it was on is read again
  * (usually from the browser's HTTP cache). The function returns null if the list no longer has the point there, and throws an AppError.
  */
-export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT) {
-  const cache = createLru<number, PointsPageAnswer>(pagesKept);
+export function createPointLookup(readPage: ReadPage, tablePages = PAGES_STORED) {
+  const cache = createLru<number, PointsPageAnswer>(tablePages);
 
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {
     const answer = cache.get(page) ?? (await readPage(page, signal));

@@ -1,7 +1,7 @@
 import { findBest } from '../find/find-best.ts';
 import { describeUnknown } from '../find/found.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
-import { allMessages as m, speakOn } from '../i18n/messages.ts';
+import { allMessages as m, loadLaterMessages } from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import { FAR_METRES, type SearchQuestion } from '#search/question.ts';
@@ -12,7 +12,7 @@ import { FAR_METRES, type SearchQuestion } from '#search/question.ts';
  * @throws AppError
  */
 export async function searchNetwork(network: PointNetwork, question: SearchQuestion) {
-  await speakOn();
+  await loadLaterMessages();
   const found = await findBest(network, { ...question, named: true });
   if (found === null) return null;
   const { text, postalCode, city } = question;

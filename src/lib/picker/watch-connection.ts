@@ -1,4 +1,4 @@
-import { askServer } from '../ui/server-answers.ts';
+import { pingServer } from '../ui/server-answers.ts';
 
 /**
  * Reports when the connection is lost, and when it is back. Browsers may report "offline" although the site is reachable, e.g. on
@@ -18,7 +18,7 @@ export function watchConnection(notify: (lost: boolean) => void): () => void {
     };
     if (navigator.onLine) notify(false);
     else
-      void askServer(signal).then(
+      void pingServer(signal).then(
         () => notifyIfCurrent(false),
         () => notifyIfCurrent(true),
       );

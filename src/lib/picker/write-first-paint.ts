@@ -1,5 +1,12 @@
 import { render } from 'svelte/server';
-import { allMessages, LANGUAGES, overrideMessages, loadSentences, speak, speakOn } from '../i18n/messages.ts';
+import {
+  allMessages,
+  LANGUAGES,
+  overrideMessages,
+  loadSentences,
+  setLanguage,
+  loadLaterMessages,
+} from '../i18n/messages.ts';
 import FirstPaint from './FirstPaint.svelte';
 
 /** Prefix of a sentence's key, which is written in place of the sentence. */
@@ -11,17 +18,17 @@ const MARK = '~';
  * @param embedded whether it is for the page in shops' frames
  */
 export async function writeFirstPaint(embedded: boolean): Promise<string> {
-  await speak('en');
-  await speakOn();
+  await setLanguage('en');
+  await loadLaterMessages();
   overrideMessages(Object.fromEntries(Object.keys(allMessages).map((key) => [key, MARK + key])));
   const { body } = render(FirstPaint, { props: { embedded } });
   overrideMessages({});
   const markup = trim(body);
-  const said = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
+  const announced = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
     const sentences = (await loadSentences(language)) as Record<string, () => string>;
-    words[language] = Object.fromEntries(said.map((key) => [key, sentences[key]!()]));
+    words[language] = Object.fromEntries(announced.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
 }

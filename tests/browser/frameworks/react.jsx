@@ -63,7 +63,7 @@ function Lasting({ settings, onevent }) {
 }
 
 /** Calls `done` once it is mounted. */
-function Told({ view, done }) {
+function MountedCases({ view, done }) {
   useEffect(done, []);
   return <Cases view={view} />;
 }
@@ -83,7 +83,7 @@ void runCases({
   async hydrate(target, view) {
     target.innerHTML = renderToString(<Cases view={view} />);
     let root;
-    await new Promise((done) => (root = hydrateRoot(target, <Told view={view} done={done} />)));
+    await new Promise((done) => (root = hydrateRoot(target, <MountedCases view={view} done={done} />)));
     return control(root);
   },
 });

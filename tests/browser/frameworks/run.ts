@@ -109,14 +109,14 @@ const CASES: Record<string, Case> = {
   },
   'hears events that a script listens to, and those it declares: of lowercase and of kebab-case names':
     async (target, mount) => {
-      const told: string[] = [];
-      await mount(view({ settings: { ...SETTINGS, filter: {} }, onevent: ({ type }) => told.push(type) }));
-      const heard: string[] = [];
+      const states: string[] = [];
+      await mount(view({ settings: { ...SETTINGS, filter: {} }, onevent: ({ type }) => states.push(type) }));
+      const received: string[] = [];
       for (const type of ['change', 'droppoint-ready'])
-        find(target).addEventListener(type, () => heard.push(type));
+        find(target).addEventListener(type, () => received.push(type));
       await find(target).selectPoint(POINT);
-      equal(heard, ['droppoint-ready', 'change'], 'what the script has heard');
-      equal(told, ['droppoint-ready', 'change'], 'what the component has heard');
+      equal(received, ['droppoint-ready', 'change'], 'what the script has heard');
+      equal(states, ['droppoint-ready', 'change'], 'what the component has heard');
     },
   'false is off, from the beginning and later': async (target, mount) => {
     const off = view({ settings: { ...SETTINGS, ...OFF } });
@@ -133,15 +133,15 @@ const CASES: Record<string, Case> = {
 const PARCEL: Record<string, Case> = {
   'shows a parcel, then another, and hears of both': async (target, mount) => {
     const [first, second] = UNKNOWN_PARCELS;
-    const told: unknown[] = [];
-    const onevent = ({ detail }: Event & { detail?: { number: string } }) => told.push(detail!.number);
+    const states: unknown[] = [];
+    const onevent = ({ detail }: Event & { detail?: { number: string } }) => states.push(detail!.number);
     const { update } = await mount(view({ way: 'parcel', onevent }));
     const parcel = target.querySelector<Parcel>('droppoint-parcel')!;
-    await until(() => told.length === 1);
+    await until(() => states.length === 1);
     equal([parcel.number, parcel.parcel?.status], [first, 'unknown'], 'the parcel');
     await update(view({ way: 'parcel', number: second, onevent }));
-    await until(() => told.length === 2);
-    equal(told, [first, second], 'what the component has heard');
+    await until(() => states.length === 2);
+    equal(states, [first, second], 'what the component has heard');
     equal(target.querySelector('droppoint-parcel') === parcel, true, 'whether it is the same element');
     equal(parcel.textContent?.trim(), 'Order', 'the child');
   },
@@ -217,15 +217,15 @@ export async function runCases({ canSpread, mount, hydrate, own }: Framework): P
     );
     await run('events of a page from the server are heard', async () => {
       const target = addTarget();
-      const told: string[] = [];
+      const states: string[] = [];
       const settings = { ...SETTINGS, filter: {} };
       const { unmount } = await hydrate(
         target,
-        view({ way: 'lasting', settings, onevent: ({ type }) => told.push(type) }),
+        view({ way: 'lasting', settings, onevent: ({ type }) => states.push(type) }),
       );
       await find(target).selectPoint(POINT);
       unmount();
-      equal(told, ['droppoint-ready', 'change'], 'what the component has heard');
+      equal(states, ['droppoint-ready', 'change'], 'what the component has heard');
     });
   }
   Object.assign(window, { outcomes });

@@ -85,7 +85,7 @@ interface Question {
  * Each request comes from another client, so that no limit refuses it; the proxy appends to the
  * header that the client sent.
  */
-function ask(at: number, { path, method = 'GET', headers = {}, body }: Question): Promise<number> {
+function sendCall(at: number, { path, method = 'GET', headers = {}, body }: Question): Promise<number> {
   const client = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -179,7 +179,7 @@ describe('Heap: what long requests leave behind', () => {
         const sendNext = async () => {
           while (next < until) {
             const at = next++;
-            statuses.add(await ask(at, await question(at)));
+            statuses.add(await sendCall(at, await question(at)));
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, sendNext));

@@ -7,7 +7,7 @@ import { createRefreshOnce } from '../../../functions/oauth/recent-refreshes.ts'
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
 import { createLruCache } from '../../../functions/files/lru-cache.ts';
 import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
-import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
 import { createFileCache, createStoreCache, type FindFile } from '../../../functions/node/file-cache.ts';
 
 setFlagsFromString('--expose-gc');
@@ -68,7 +68,7 @@ describe('One client can’t fill the memory', () => {
 });
 
 describe('Copied texts', () => {
-  const KEPT = 1_000;
+  const STORED = 1_000;
   /** A slice of a longer text, such as a URL or a header, one character of which takes two bytes. */
   const cutOut = (at: number) => `${'x'.repeat(30_000)} part-of-a-long-text-${at} \u3000`.split(' ')[1]!;
 
@@ -80,9 +80,9 @@ describe('Copied texts', () => {
   const counter = createRequestCounter(() => 0);
   const files = createStoreCache({ read: () => Promise.resolve(new Uint8Array(1)) });
   const unknown = (numbers: readonly string[]) =>
-    Promise.resolve(new Map(numbers.map((number) => [number, tellNone(number, 'unknown', null)])));
+    Promise.resolve(new Map(numbers.map((number) => [number, emptyParcelAnswer(number, 'unknown', null)])));
 
-  it.each<[store: string, keep: (text: string) => unknown]>([
+  it.each<[store: string, remember: (text: string) => unknown]>([
     ['in a cache', (text) => cache.set(text, 1, 1)],
     ['as a file', (text) => files(text)],
     ['as a parcel', (text) => parcels.read([text], unknown)],
@@ -90,15 +90,15 @@ describe('Copied texts', () => {
     ['as a logout', (text) => logouts.revoke(text, 1)],
     ['as a refresh', (text) => refreshOnce(text, () => Promise.resolve(1))],
     ['as a client', (text) => counter('token', readClientNetwork(text))],
-  ])('a copy doesn’t keep the longer text that it was cut from: %s', async (_store, keep) => {
-    await keep(cutOut(-1));
+  ])('a copy doesn’t keep the longer text that it was cut from: %s', async (_store, remember) => {
+    await remember(cutOut(-1));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    for (let at = 0; at < KEPT; at++) await keep(cutOut(at));
+    for (let at = 0; at < STORED; at++) await remember(cutOut(at));
     collectGarbage();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(MOST_BYTES / 2);
     // The stores are in use until here.
-    await keep(cutOut(0));
+    await remember(cutOut(0));
     expect([logouts.list(), cache.get('')]).toEqual([expect.anything(), undefined]);
   });
 });

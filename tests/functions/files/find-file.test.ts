@@ -3,7 +3,7 @@ import {
   dropSlash,
   FILE_KINDS,
   findFile,
-  findKeptName,
+  findEarlierFileName,
   isFileAddress,
   nameKind,
 } from '../../../functions/files/find-file.ts';
@@ -80,7 +80,7 @@ describe('Files of earlier releases', () => {
     ['/_app/immutable/chunks/a.js', 'app/immutable/chunks/a.js'],
     ['/basemap/6/1-2.mvt', 'basemap/6/1-2.mvt'],
   ])('%s is stored as %s', (path, name) => {
-    expect(findKeptName(path)).toBe(name);
+    expect(findEarlierFileName(path)).toBe(name);
   });
 
   it.each([
@@ -98,6 +98,6 @@ describe('Files of earlier releases', () => {
     '/my/basemap/6/1-2.mvt',
     '/account',
   ])('%s isn’t stored', (path) => {
-    expect(findKeptName(path)).toBeNull();
+    expect(findEarlierFileName(path)).toBeNull();
   });
 });

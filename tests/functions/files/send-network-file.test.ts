@@ -23,7 +23,7 @@ function makeStore() {
   return {
     requested,
     serve,
-    ask: async (path: string) => serve(new Request(`https://points.example${path}`)),
+    request: async (path: string) => serve(new Request(`https://points.example${path}`)),
   };
 }
 
@@ -33,7 +33,7 @@ describe('Network in a store', () => {
     [`${VERSION}/blocks/12.bin`, `${VERSION}/blocks/12.bin`],
     [`${VERSION}/places/short/PL/0.json`, `${VERSION}/places/short/PL/0.json`],
   ])('a request for %s reads the file of this name', async (name, inStore) => {
-    const { ask: send, requested } = makeStore();
+    const { request: send, requested } = makeStore();
     expect(await asText(await send(`/snapshot/${name}`))).toBe('200 a file');
     expect(requested).toEqual([`https://files.example/live/${inStore}`]);
   });
@@ -57,7 +57,7 @@ describe('Network in a store', () => {
     'a'.repeat(247),
     'a'.repeat(300),
   ])('a request for %s reads nothing from the store', async (name) => {
-    const { ask: send, requested } = makeStore();
+    const { request: send, requested } = makeStore();
     expect((await send(`/snapshot/${name}`)).status).toBe(404);
     expect(requested).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('Files of the network’s store', () => {
     ['-x_y.z-1', 'application/x-protobuf'],
     ['a'.repeat(246), 'application/x-protobuf'],
   ])('a file is sent with the type that proxies and browsers rely on: %s', async (name, type) => {
-    const answer = await makeStore().ask(`/snapshot/${name}`);
+    const answer = await makeStore().request(`/snapshot/${name}`);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(await asText(answer)).toBe('200 a file');
   });
@@ -84,7 +84,7 @@ describe('Files of the network’s store', () => {
   });
 
   it('only paths below the network’s folder are files of the store; all others are pages', async () => {
-    const { ask: send, requested } = makeStore();
+    const { request: send, requested } = makeStore();
     for (const path of ['/', '/snapshot', '/snapshots/manifest.json', '/my/snapshot/manifest.json'])
       expect(await asText(await send(path))).toBe('200 a page');
     expect(requested).toEqual([]);

@@ -72,7 +72,7 @@ async function startOnStore() {
       .find((line) => line.startsWith(`droppoint_${name} `))
       ?.split(' ')[1];
   };
-  return { ask: send, figure };
+  return { request: send, figure };
 }
 
 describe('Node whose network is in a store', () => {
@@ -89,7 +89,7 @@ describe('Node whose network is in a store', () => {
   });
 
   it('four files are read before the first answer, however many clients ask for one', async () => {
-    const { ask: send } = await startOnStore();
+    const { request: send } = await startOnStore();
     store.state.delay = true;
     const answers = Promise.all(Array.from({ length: 32 }, () => send('PL_77')));
     for (let files = 1; files <= 4; files++) {

@@ -148,7 +148,7 @@ describe('Streets at a URL', () => {
     ]);
   });
 
-  it.each<[what: string, answer: () => Response, told: string]>([
+  it.each<[what: string, answer: () => Response, received: string]>([
     ['another status', () => new Response('down', { status: 502 }), 'status 502 to a range'],
     ['no body', () => new Response(null, { status: 204 }), 'status 204 to a range'],
     ['another range', () => answerRange('3456', 'bytes 3-66/100'), 'a range other than the requested one'],
@@ -299,7 +299,7 @@ describe('Manifest of streets', () => {
     ['a bucket', () => openBucket(MANIFEST).store, 30_000],
     ['an address', () => openAddress(() => new Response(MANIFEST)).store, 30_000],
     ['no store', () => NO_STORE, Infinity],
-  ])('a manifest of %s is read once in its cache time', async (_what, open, keptMs) => {
+  ])('a manifest of %s is read once in its cache time', async (_what, open, storedMs) => {
     const store = open();
     let reads = 0;
     const streets: FileStore = {
@@ -310,12 +310,12 @@ describe('Manifest of streets', () => {
       },
     };
     const { request, clock } = startHarness({ streets });
-    expect((await request('/streets/manifest.json')).status).toBe(keptMs === Infinity ? 204 : 200);
+    expect((await request('/streets/manifest.json')).status).toBe(storedMs === Infinity ? 204 : 200);
     clock.nowMs += 29_999;
     await request('/streets/manifest.json');
     expect(reads).toBe(1);
     clock.nowMs += 1;
     await request('/streets/manifest.json');
-    expect(reads).toBe(keptMs === Infinity ? 1 : 2);
+    expect(reads).toBe(storedMs === Infinity ? 1 : 2);
   });
 });

@@ -21,10 +21,10 @@ const readFiles = (folder = published.folder) => ({
 });
 
 /** A store of files in memory, and the names read from it. */
-function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
+function createMemoryStore(files: Record<string, Buffer>, storedMs = 30_000) {
   const read: string[] = [];
   const store: FileStore = {
-    cacheMs: keptMs,
+    cacheMs: storedMs,
     read(name, range) {
       read.push(range === undefined ? name : `${name} ${range.offset}+${range.length}`);
       const { offset = 0, length = Infinity } = range ?? {};

@@ -197,7 +197,7 @@ describe('Answers follow the OpenAPI description', () => {
   ])(
     'the answer follows the description for a parcel whose platform answer is %j with %d',
     async (body, status, answered) => {
-      const keeps = makeChecker();
+      const stores = makeChecker();
       const { harness } = startPublished(PUBLISHED, 'edge', {
         token: [() => answerToken({ scope: 'api:tracking:read' })],
         api: [() => answerJson(body, status)],
@@ -208,23 +208,23 @@ describe('Answers follow the OpenAPI description', () => {
       ] as const) {
         const answer = await harness.request(address);
         expect(answer.status).toBe(answered);
-        await keeps(path, answer);
+        await stores(path, answer);
       }
-      await keeps(PARCEL, await harness.request('/api/parcels/1'));
-      await keeps(PARCELS, await harness.request(`/api/parcels?numbers=1,${NUMBER},<b>`));
-      await keeps(PARCELS, await harness.request(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
+      await stores(PARCEL, await harness.request('/api/parcels/1'));
+      await stores(PARCELS, await harness.request(`/api/parcels?numbers=1,${NUMBER},<b>`));
+      await stores(PARCELS, await harness.request(`/api/parcels?numbers=${'1,'.repeat(MAX_PARCELS + 1)}`));
     },
   );
 
   it('answers follow the description if no network is published, it is outdated, or it can’t be read', async () => {
-    const keeps = makeChecker();
+    const stores = makeChecker();
     const old = start();
     old.clock.nowMs += 9 * DAY_MS;
-    await keeps(POINT, await old.request('/api/points/PL_0'));
+    await stores(POINT, await old.request('/api/points/PL_0'));
     for (const status of [200, 503, 404]) {
       const { request } = startHarness({ servePage: () => new Response('<html>', { status }) });
-      await keeps(POINT, await request('/api/points/PL_0'));
-      await keeps(NEAREST, await request(`${NEAREST}?city=Warszawa`));
+      await stores(POINT, await request('/api/points/PL_0'));
+      await stores(NEAREST, await request(`${NEAREST}?city=Warszawa`));
     }
   });
 

@@ -26,7 +26,7 @@ const published = makeFolder({
   '0123456789abcdef/blocks/0.bin.br': 'brotli',
 });
 /** Files of earlier releases. */
-const kept = makeFolder({
+const stored = makeFolder({
   'app/immutable/before.js': 'of a release before',
   'app/immutable/a.js': 'never looked at: the build has its own',
   'widget/droppoint-0.1.0-0123abcd.js': 'a pinned widget',
@@ -47,7 +47,7 @@ const build = makeFolder({
 describe('Page server on Node', () => {
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(
-      servePages(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
+      servePages(build, published, stored)(new Request(`http://localhost${path}`, { headers, method })),
     );
 
   it.each([

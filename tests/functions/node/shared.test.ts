@@ -49,7 +49,7 @@ class NodeProcess {
   }
 
   /** The log's lines on Redis. */
-  toldOfRedis = () => this.log.split('\n').flatMap((line) => /"redis":"(\w+)"/.exec(line)?.[1] ?? []);
+  loggedRedisStates = () => this.log.split('\n').flatMap((line) => /"redis":"(\w+)"/.exec(line)?.[1] ?? []);
 
   /** @returns how it ended: exit code, signal */
   async stop(): Promise<unknown[]> {
@@ -137,12 +137,12 @@ describe.skipIf(!hasNginx || !hasRedis)('Two nodes behind nginx that share Redis
     await redis.kill();
     await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['0', '1'])));
     await countRefused('192.0.2.2');
-    for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone']);
+    for (const node of nodes) expect(node.loggedRedisStates()).toEqual(['there', 'gone']);
 
     await redis.start();
     await Promise.all(nodes.map((node) => expect.poll(() => node.figures()).toEqual(['1', '1'])));
     expect(await countRefused('192.0.2.3')).toBeGreaterThan(0);
-    for (const node of nodes) expect(node.toldOfRedis()).toEqual(['there', 'gone', 'there']);
+    for (const node of nodes) expect(node.loggedRedisStates()).toEqual(['there', 'gone', 'there']);
   });
 
   it('the nodes continue if Redis accepts commands but never answers', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  toldParcelSchema,
-  toldParcelsSchema,
-  type ToldParcel,
-} from '../../../src/lib/contract/told-parcel.ts';
+  publicParcelSchema,
+  publicParcelsSchema,
+  type PublicParcel,
+} from '../../../src/lib/contract/public-parcel.ts';
 import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
 import { RECIPIENT, startCarrier } from '../../sandbox/carrier-client.ts';
 import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';
@@ -46,12 +46,12 @@ function startApp({ runtime = 'Node', isLimited, onTheWay }: Changes = {}) {
   const { clock, logs } = harness;
   clock.nowMs = Date.now();
   const request = (path: string, clientAddress = '192.0.2.1') => harness.request(path, {}, clientAddress);
-  const read = async (number: string): Promise<ToldParcel> =>
-    toldParcelSchema.parse(await (await request(`/api/parcels/${number}`)).json());
-  const readAll = async (...numbers: string[]): Promise<ToldParcel[]> =>
-    toldParcelsSchema.parse(await (await request(`/api/parcels?numbers=${numbers.join(',')}`)).json())
+  const read = async (number: string): Promise<PublicParcel> =>
+    publicParcelSchema.parse(await (await request(`/api/parcels/${number}`)).json());
+  const readAll = async (...numbers: string[]): Promise<PublicParcel[]> =>
+    publicParcelsSchema.parse(await (await request(`/api/parcels?numbers=${numbers.join(',')}`)).json())
       .parcels;
-  return { ask: request, read, readAll, clock, logs };
+  return { request, read, readAll, clock, logs };
 }
 
 /** Number of tracking requests to the sandbox. */
@@ -103,7 +103,7 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
   });
 
   it('5,000 viewers of a number cause one request a minute', async () => {
-    const { ask: request, clock } = startApp({ runtime });
+    const { request, clock } = startApp({ runtime });
     const number = await ship();
     const view = async (amount: number) => {
       const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe.each(['edge', 'Node'] as const)('Parcels against the sandbox platform, 
 });
 
 it('a script that guesses numbers is soon refused, whichever it tries, and the platform gets no more requests', async () => {
-  const { ask: request, clock } = startApp({ isLimited: true });
+  const { request, clock } = startApp({ isLimited: true });
   const number = await ship();
   const statuses: number[] = [];
   for (let guess = 1; guess <= 300; guess++)
@@ -230,7 +230,7 @@ it.each([
   [[{ kind: 'close', routes: ['tracking'] }], 503],
   [[{ kind: 'truncate', routes: ['tracking'] }], 502],
 ])('a fault like %j has the status %d, and no number in the log', async (faults, status) => {
-  const { ask: request, logs } = startApp();
+  const { request, logs } = startApp();
   const number = await ship();
   await switchFaults(carrier.sandbox, faults);
   for (const path of [`/api/parcels/${number}`, `/api/parcels?numbers=${number}`])

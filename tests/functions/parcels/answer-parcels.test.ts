@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
-import { toldParcelSchema, toldParcelsSchema } from '../../../src/lib/contract/told-parcel.ts';
+import { publicParcelSchema, publicParcelsSchema } from '../../../src/lib/contract/public-parcel.ts';
 import { createRequestCounter, RATE_LIMITS } from '../../../functions/http/rate-limits.ts';
 import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
 
@@ -30,10 +30,11 @@ const start = (options: HarnessOptions = {}) => {
         new URL(url).searchParams.getAll('trackingNumbers').map((each) => Number(each.slice(-4))),
       );
   const read = async (serial: number) =>
-    toldParcelSchema.parse(await (await harness.request(`/api/parcels/${number(serial)}`)).json());
+    publicParcelSchema.parse(await (await harness.request(`/api/parcels/${number(serial)}`)).json());
   const readAll = async (...numbers: string[]) =>
-    toldParcelsSchema.parse(await (await harness.request(`/api/parcels?numbers=${numbers.join(',')}`)).json())
-      .parcels;
+    publicParcelsSchema.parse(
+      await (await harness.request(`/api/parcels?numbers=${numbers.join(',')}`)).json(),
+    ).parcels;
   return { ...harness, requested, read, readAll };
 };
 
@@ -43,7 +44,7 @@ describe('GET /api/parcels/{number}', () => {
     const answer = await request(`/api/parcels/${number(1)}`, {
       headers: { cookie: 'a=b', authorization: 'Bearer x' },
     });
-    expect(toldParcelSchema.parse(await answer.json())).toMatchObject({
+    expect(publicParcelSchema.parse(await answer.json())).toMatchObject({
       ...{ number: number(1), status: 'found', state: 'on_its_way', checkedAt: '2026-01-05T08:00:00.000Z' },
     });
     expect(tokenForms().map((form) => [form.get('grant_type'), form.get('scope')])).toEqual([

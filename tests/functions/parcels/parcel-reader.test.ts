@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
-import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
 
 const MB = 1024 * 1024;
 
 /** A reader, and how often each number was requested. */
-function start(describe: (number: string) => Promise<ToldParcel | AppError>) {
+function start(describe: (number: string) => Promise<PublicParcel | AppError>) {
   const clock = { nowMs: 0 };
   const reader = createParcelReader(() => clock.nowMs);
   const requested: string[] = [];
@@ -20,12 +20,12 @@ function start(describe: (number: string) => Promise<ToldParcel | AppError>) {
     clock,
     requested,
     reader,
-    ask: request,
+    request,
     read: (...numbers: string[]) => reader.read(numbers, request),
   };
 }
 
-const described = (number: string) => Promise.resolve(tellNone(number, 'unknown', null));
+const described = (number: string) => Promise.resolve(emptyParcelAnswer(number, 'unknown', null));
 
 describe('Parcel reader’s cache', () => {
   it('cached parcels take at most 16 MB, and the least recently used ones are read again', async () => {
@@ -67,14 +67,14 @@ describe('Parcel reader’s cache', () => {
 });
 
 it('callers that want a fresh answer get one, at most every five seconds for all of them', async () => {
-  const { reader, ask: request, requested, clock } = start(described);
-  const readAnew = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], request, true)));
+  const { reader, request, requested, clock } = start(described);
+  const readAgain = () => Promise.all(Array.from({ length: 100 }, () => reader.read(['a'], request, true)));
   await reader.read(['a'], request);
   clock.nowMs = 5_000;
-  await readAnew();
+  await readAgain();
   expect(requested).toHaveLength(2);
   clock.nowMs = 9_999;
-  await readAnew();
+  await readAgain();
   expect(requested).toHaveLength(2);
   clock.nowMs = 60_000;
   // Other callers get the same answer.
@@ -91,7 +91,7 @@ it('concurrent callers share one read, and a number is read again after the cloc
   const first = read('a');
   const others = Promise.all(Array.from({ length: 100 }, () => read('a')));
   settle();
-  const json = JSON.stringify(tellNone('a', 'unknown', null));
+  const json = JSON.stringify(emptyParcelAnswer('a', 'unknown', null));
   expect(await first).toEqual([{ json, status: 'unknown', readAtMs: 0 }]);
   expect(await others).toEqual(Array(100).fill(await first));
   expect(requested).toEqual(['a']);

@@ -9,13 +9,14 @@ const published = await publish(ADDRESS_ITEMS, { fromAddresses: true, rowsInPage
 
 /** The same table as for the search field (tests/unit/search/address-questions.test.ts). */
 describe('the place of the nearest points', () => {
-  it.each(QUESTIONS)('to %j is %s', async (asked, expected) => {
+  it.each(QUESTIONS)('to %j is %s', async (requested, expected) => {
     const { harness } = startPublished(published, 'Node');
-    const fields: Record<string, string> = typeof asked === 'string' ? { address: asked } : { ...asked };
+    const fields: Record<string, string> =
+      typeof requested === 'string' ? { address: requested } : { ...requested };
     const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(fields).toString()}`);
     const { place } = nearestPointsSchema.parse(await answer.json());
-    const told = place && [place.name, place.city === null ? '' : `, ${place.city}`, ` ${place.country}`];
-    expect(told?.join('')).toBe(expected);
+    const received = place && [place.name, place.city === null ? '' : `, ${place.city}`, ` ${place.country}`];
+    expect(received?.join('')).toBe(expected);
   });
 });
 

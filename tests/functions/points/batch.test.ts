@@ -15,16 +15,16 @@ import { DAY_MS, startPublished } from '../start-published.ts';
 
 const ITEMS = makeGrid(12);
 const PUBLISHED = await publish(ITEMS, { rejected: ['PL_broken'] });
-type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-const post = (request: Ask, body: unknown, type = 'application/json') =>
+const post = (request: Request, body: unknown, type = 'application/json') =>
   request('/api/points/check', {
     method: 'POST',
     headers: { 'content-type': type },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-async function check(request: Ask, body: object) {
+async function check(request: Request, body: object) {
   const answer = await post(request, body);
   expect(answer.status).toBe(200);
   return checkedPointsSchema.parse(await answer.json()).points;

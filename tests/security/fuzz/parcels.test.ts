@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toldParcelSchema } from '../../../src/lib/contract/told-parcel.ts';
+import { publicParcelSchema } from '../../../src/lib/contract/public-parcel.ts';
 import { answerToken, startHarness } from '../../functions/harness.ts';
 import { damage, hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
@@ -66,7 +66,7 @@ describe('Fuzzing: platform answers about parcels', PATIENCE, () => {
       expect([200, 502]).toContain(answer.status);
       expect(text).not.toContain('canary');
       if (answer.status === 200) {
-        const described = toldParcelSchema.parse(JSON.parse(text));
+        const described = publicParcelSchema.parse(JSON.parse(text));
         expect(described.number).toBe(NUMBER);
         expect(text.length).toBeLessThan(LONGEST_ANSWER);
         for (const { time, code } of described.events) {

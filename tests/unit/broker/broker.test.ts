@@ -22,7 +22,7 @@ const SHIPMENT = {
 /** The broker of a page that is logged in with these scopes, and the headers of the requests that reach the platform. */
 async function openPage(environment: Record<string, string>, scopes = ['api:shipments:write']) {
   const taken = () => answerJson({ trackingNumber: '69' }, 201);
-  const { request: ask, calls } = startHarness({ environment, api: [taken] });
+  const { request, calls } = startHarness({ environment, api: [taken] });
   const direct: Headers[] = [];
   // Like a browser's fetch: it knows the page's origin and sends the session cookie.
   const browse = (url: string, init: RequestInit = {}) => {
@@ -30,7 +30,7 @@ async function openPage(environment: Record<string, string>, scopes = ['api:ship
     if (url.startsWith(BASE)) return Promise.resolve((direct.push(headers), taken()));
     for (const name of ['origin', 'sec-fetch-site'] as const) headers.set(name, OWN_PAGE[name]);
     if (init.credentials !== 'omit') headers.set('cookie', cookie);
-    return ask(url.replace(ORIGIN, ''), { ...init, headers });
+    return request(url.replace(ORIGIN, ''), { ...init, headers });
   };
   vi.stubGlobal('fetch', browse);
   const { openBroker } = await import('../../../src/lib/broker/broker.ts');

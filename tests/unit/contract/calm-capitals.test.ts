@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calmCapitals } from '../../../src/lib/contract/calm-capitals.ts';
+import { calmCapitals } from '../../../src/lib/contract/mixed-case.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 

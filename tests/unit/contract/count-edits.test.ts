@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEdits, countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
+import { countEdits, countEditsToPrefix, maxTypos } from '../../../src/lib/contract/count-edits.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 
@@ -60,6 +60,6 @@ describe('Typos between typed text and the start of a name', () => {
   });
 
   it('one is tolerated from four letters on, two from eight', () => {
-    expect([3, 4, 7, 8].map(forgivenEdits)).toEqual([0, 1, 1, 2]);
+    expect([3, 4, 7, 8].map(maxTypos)).toEqual([0, 1, 1, 2]);
   });
 });

@@ -8,12 +8,12 @@ import {
   writeParcelMessage,
   type ParcelMessage,
 } from '../../../src/lib/contract/parcel-message.ts';
-import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
 
 const NUMBER = '690000000000100000000001';
 const MESSAGES: readonly ParcelMessage[] = [
   { type: 'size', height: 640, isSettled: true, title: 'Where is my parcel?' },
-  { type: 'parcel', parcel: tellNone(NUMBER, 'unknown', null) },
+  { type: 'parcel', parcel: emptyParcelAnswer(NUMBER, 'unknown', null) },
 ];
 
 describe('Messages of a parcel’s frame', () => {

@@ -44,11 +44,8 @@ export const FROM_HOST: Readonly<Record<HostMessage['type'], object>> = {
 
 /** Messages with each optional field in turn set to a value of a wrong type. */
 export const SPOILT_OPTIONS: readonly object[] = [
-  { ...FROM_FRAME.ready, words: 'none' },
-  { ...FROM_FRAME.ready, words: null },
   { ...FROM_FRAME.change, point: {} },
   { ...FROM_FRAME.change, point: null },
-  { ...FROM_FRAME.change, label: 1 },
   { ...FROM_FRAME.change, summary: 'PL_A' },
   { ...FROM_FRAME.change, summary: {} },
   { ...FROM_FRAME.change, summary: null },

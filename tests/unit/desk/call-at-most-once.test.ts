@@ -51,19 +51,19 @@ it.each(['rejected', 'rate_limited', 'session_ended', 'scope_missing'] as const)
 );
 
 it('callAtMostOnce: no call is made offline, or if the item can’t be stored', async () => {
-  const ask = vi.fn(() => Promise.resolve({}));
+  const request = vi.fn(() => Promise.resolve({}));
   const full = { write: () => Promise.reject(new Error('full')), remove: () => Promise.resolve() };
-  await expect(callAtMostOnce(full, 'returns', ITEM, ask)).rejects.toThrow('full');
+  await expect(callAtMostOnce(full, 'returns', ITEM, request)).rejects.toThrow('full');
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('location', { pathname: '/account' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  await expect(callAtMostOnce(store, 'returns', ITEM, ask)).rejects.toMatchObject({ code: 'network' });
-  expect(ask).not.toHaveBeenCalled();
+  await expect(callAtMostOnce(store, 'returns', ITEM, request)).rejects.toMatchObject({ code: 'network' });
+  expect(request).not.toHaveBeenCalled();
   expect(await readRaw()).toEqual([]);
   // A browser that wrongly reports being offline.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  await callAtMostOnce(store, 'returns', ITEM, ask);
-  expect(ask).toHaveBeenCalledOnce();
+  await callAtMostOnce(store, 'returns', ITEM, request);
+  expect(request).toHaveBeenCalledOnce();
 });
 
 it('callAtMostOnce: an answer that can’t be stored is returned anyway', async () => {

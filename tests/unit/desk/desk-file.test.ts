@@ -8,7 +8,7 @@ beforeEach(() => void startBrowser());
 const restore = (desk: Desk, content: unknown) =>
   restoreDeskFile(desk, new Blob([typeof content === 'string' ? content : JSON.stringify(content)]));
 
-const fileWith = (kept: object) => ({ format: 'droppoint-desk', version: 1, kept });
+const fileWith = (stores: object) => ({ format: 'droppoint-desk', version: 1, kept: stores });
 
 it('Desk file: a saved desk is complete in another browser, except for labels', async () => {
   const [one, other] = [await openDesk(), await openDesk()];

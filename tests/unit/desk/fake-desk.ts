@@ -41,11 +41,11 @@ export function createFakeLocks() {
 /** A browser with its own locks and storage, until the test has finished. */
 export function startBrowser() {
   const locks = createFakeLocks();
-  const { storage, kept } = createFakeStorage();
+  const { storage, stored } = createFakeStorage();
   vi.stubGlobal('navigator', { onLine: true, locks });
   vi.stubGlobal('localStorage', storage);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { locks, storage, kept };
+  return { locks, storage, stored };
 }
 
 let accounts = 0;

@@ -6,7 +6,7 @@ import type { Operation } from '#platform/operation.ts';
 import type { Send } from '#platform/request.ts';
 
 /** A function with these raw answers, and a platform that knows one point. */
-function ask(answers: readonly object[]) {
+function request(answers: readonly object[]) {
   const call = vi.fn((_: Operation, { values }: CallInput<null>) => {
     const id = values!['pointId']!;
     return id === 'PL_LIVE'
@@ -20,7 +20,7 @@ function ask(answers: readonly object[]) {
 }
 
 it('PointFacts: uses the valid parts of an answer, and asks the platform about the remaining points', async () => {
-  const { facts, send, call } = ask([
+  const { facts, send, call } = request([
     {
       ...{ id: 'PL_A', status: 'exists', isValid: true },
       point: { capabilities: ['PARCEL_COLLECT'], country: 'pl', type: 'APM' },

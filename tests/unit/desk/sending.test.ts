@@ -20,7 +20,7 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
   const desk = await openDesk();
   const parcels = changes.map((change, row) => makeDraft({ row, ...change }));
   await desk.putParcels(parcels);
-  const ask = vi.fn((_: Operation, { deduplicationId }: CallInput<Shipment>) =>
+  const request = vi.fn((_: Operation, { deduplicationId }: CallInput<Shipment>) =>
     Promise.resolve().then(() => answer(deduplicationId!)),
   );
   const readState = async (id: string) =>
@@ -32,9 +32,9 @@ async function start(answer: (id: string) => unknown, changes: readonly Partial<
     desk,
     parcels,
     ids: parcels.map(({ id }) => id),
-    ask,
-    idsSent: () => ask.mock.calls.map(([, { deduplicationId }]) => deduplicationId),
-    broker: brokerWith({ call: ask }),
+    request,
+    idsSent: () => request.mock.calls.map(([, { deduplicationId }]) => deduplicationId),
+    broker: brokerWith({ call: request }),
     readState,
   };
 }
@@ -51,7 +51,7 @@ it('Sending: before the call, the parcel is on disk as sending, under the id of 
   expect(after).toMatchObject({ state: 'sent', trackingNumber: '69', requestId: 'q-1', problem: null });
   expect(await run.readState(id)).toEqual(after);
   const { organizationId, shipment } = run.parcels[0]!;
-  expect(run.ask.mock.calls).toEqual([
+  expect(run.request.mock.calls).toEqual([
     [createShipment, { values: { organizationId }, body: shipment, deduplicationId: id }],
   ]);
 });
@@ -65,7 +65,7 @@ it('Sending: a parcel that the platform answers without a number is sent, and ha
 
 it('Sending: a lost answer leaves the parcel unknown, and a repeated call with the same id sends it', async () => {
   const lost = new UnknownOutcomeError(new AppError('timeout', 'no answer', { requestId: 'q-9' }));
-  const run = await start(() => (run.ask.mock.calls.length === 1 ? Promise.reject(lost) : created()));
+  const run = await start(() => (run.request.mock.calls.length === 1 ? Promise.reject(lost) : created()));
   const [id] = run.ids as [string];
   expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({
     state: 'unknown',
@@ -84,7 +84,7 @@ it('Sending: a refused parcel stores its errors, and neither refused nor sent pa
     state: 'refused',
     problem: { code: 'rejected', fields },
   });
-  expect(run.ask).toHaveBeenCalledTimes(1);
+  expect(run.request).toHaveBeenCalledTimes(1);
 });
 
 it.each([
@@ -105,11 +105,11 @@ it('Sending: two clicks or two tabs send a parcel once', async () => {
   const run = await start(() => new Promise((resolve) => (answer = resolve)));
   const [id] = run.ids as [string];
   const first = sendDeskParcel(run.desk, run.broker, id);
-  await waitFor(() => expect(run.ask).toHaveBeenCalled());
+  await waitFor(() => expect(run.request).toHaveBeenCalled());
   expect(await sendDeskParcel(run.desk, run.broker, id)).toMatchObject({ state: 'sending' });
   answer(created());
   expect(await first).toMatchObject({ state: 'sent' });
-  expect(run.ask).toHaveBeenCalledTimes(1);
+  expect(run.request).toHaveBeenCalledTimes(1);
 });
 
 it('Sending: a parcel that can’t be stored isn’t sent', async () => {
@@ -119,7 +119,7 @@ it('Sending: a parcel that can’t be stored isn’t sent', async () => {
   });
   await expect(sendDeskParcel(run.desk, run.broker, run.ids[0]!)).rejects.toMatchObject({ code: 'full' });
   full.mockRestore();
-  expect(run.ask).not.toHaveBeenCalled();
+  expect(run.request).not.toHaveBeenCalled();
 });
 
 it('Sending: interrupted parcels become unknown, but not those that another tab is sending', async () => {
@@ -141,7 +141,7 @@ it('Send queue: all parcels are sent once, in order, and counted', async () => {
 
 it('Send queue: it waits out a rate limit and continues', async () => {
   const busy = new AppError('rate_limited', 'wait', { retryAfterMs: 1 });
-  const answer = () => (run.ask.mock.calls.length === 1 ? Promise.reject(busy) : created());
+  const answer = () => (run.request.mock.calls.length === 1 ? Promise.reject(busy) : created());
   const run = await start(answer, [{}, {}]);
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
@@ -154,14 +154,14 @@ it('Send queue: it stops at an error that all parcels would meet, and sends noth
   const queue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   expect(queue.failure).toBe(ended);
-  expect(run.ask.mock.calls.length).toBeLessThan(7);
-  const calls = run.ask.mock.calls.length;
+  expect(run.request.mock.calls.length).toBeLessThan(7);
+  const calls = run.request.mock.calls.length;
   vi.stubGlobal('navigator', { onLine: false, locks: run.locks });
   vi.stubGlobal('location', { pathname: '/account' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   await queue.run(run.ids);
   expect(queue.failure).toMatchObject({ code: 'network' });
-  expect(run.ask).toHaveBeenCalledTimes(calls);
+  expect(run.request).toHaveBeenCalledTimes(calls);
 });
 
 it('Send queue: stopping it leaves the remaining parcels unchanged', async () => {
@@ -172,7 +172,7 @@ it('Send queue: stopping it leaves the remaining parcels unchanged', async () =>
   const queue: SendQueue = new SendQueue(run.desk, run.broker);
   await queue.run(run.ids);
   const states = run.desk.parcels.map(({ state }) => state);
-  expect(states.filter((state) => state === 'sent').length).toBe(run.ask.mock.calls.length);
+  expect(states.filter((state) => state === 'sent').length).toBe(run.request.mock.calls.length);
   expect(states).toContain('draft');
   expect(queue.failure).toBeNull();
 });

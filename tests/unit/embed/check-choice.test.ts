@@ -106,7 +106,7 @@ describe('checking a choice in the shop’s frame', () => {
 
   it('alternatives are near the position that the shop’s page knows, else near the map’s start', async () => {
     const config = { latitude: 50, longitude: 20 };
-    for (const [known, asked] of [
+    for (const [known, requested] of [
       [
         { latitude: 52.5, longitude: 0 },
         { latitude: '52.5', longitude: '0' },
@@ -121,7 +121,7 @@ describe('checking a choice in the shop’s frame', () => {
     ] as const) {
       const queries = serve(exists('PL_1'));
       await checkForShop('PL_1', config, known);
-      expect(Object.fromEntries(queries[0]!)).toEqual(asked);
+      expect(Object.fromEntries(queries[0]!)).toEqual(requested);
     }
     for (const half of [{}, { latitude: 50 }, { longitude: 20 }]) {
       const queries = serve(exists('PL_1'));

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import { FindState } from '../../../src/lib/find/find-state.svelte.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
-import { announceOptions } from '../../../src/lib/find/say-told.ts';
+import { announceOptions } from '../../../src/lib/find/describe-outcome.ts';
 import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
@@ -91,10 +91,10 @@ describe('typing into the search field', () => {
     const { network, find, labels, type } = open();
     const { findIds } = network;
     let answer = (_: string[]) => {};
-    const asked = vi.fn(() => new Promise<string[]>((resolve) => (answer = resolve)));
-    network.findIds = asked;
+    const requested = vi.fn(() => new Promise<string[]>((resolve) => (answer = resolve)));
+    network.findIds = requested;
     find.type('DE_1');
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(requested).toHaveBeenCalled());
     network.findIds = findIds;
     await type('PL_1');
     answer(['DE_1']);
@@ -147,9 +147,9 @@ describe('the options', () => {
     const [option] = find.options;
     network.publish('2', ['PL_2']);
     await find.take(option!);
-    expect([find.told, found]).toEqual([{ kind: 'gone', id: 'PL_2' }, []]);
+    expect([find.outcome, found]).toEqual([{ kind: 'gone', id: 'PL_2' }, []]);
     find.dismiss();
-    expect(find.told).toEqual({ kind: 'offered', groups: [] });
+    expect(find.outcome).toEqual({ kind: 'offered', groups: [] });
   });
 });
 

@@ -8,9 +8,9 @@ describe('recent points', () => {
   it('are the last five, the newest first, each once', () => {
     const picks = createRecentPicks(() => createFakeStorage().storage);
     const { storage } = createFakeStorage();
-    const kept = createRecentPicks(() => storage);
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'd']) kept.add(pick(id));
-    expect(kept.read().map(({ id }) => id)).toEqual(['d', 'f', 'e', 'c', 'b']);
+    const stored = createRecentPicks(() => storage);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'd']) stored.add(pick(id));
+    expect(stored.read().map(({ id }) => id)).toEqual(['d', 'f', 'e', 'c', 'b']);
     expect(picks.read()).toEqual([]);
   });
 
@@ -22,10 +22,10 @@ describe('recent points', () => {
 
   it('are forgotten without a trace', () => {
     const { storage } = createFakeStorage();
-    const kept = createRecentPicks(() => storage);
-    kept.add(pick('a'));
-    kept.forget();
-    expect(kept.read()).toEqual([]);
+    const stored = createRecentPicks(() => storage);
+    stored.add(pick('a'));
+    stored.forget();
+    expect(stored.read()).toEqual([]);
     expect(storage.length).toBe(0);
   });
 
@@ -33,21 +33,21 @@ describe('recent points', () => {
     'are none where the storage holds %s',
     (content) => {
       const { storage } = createFakeStorage();
-      const kept = createRecentPicks(() => storage);
-      kept.add(pick('a'));
+      const stored = createRecentPicks(() => storage);
+      stored.add(pick('a'));
       storage.setItem(storage.key(0)!, content);
-      expect(kept.read()).toEqual([]);
-      kept.add(pick('b'));
-      expect(kept.read()).toEqual([pick('b')]);
+      expect(stored.read()).toEqual([]);
+      stored.add(pick('b'));
+      expect(stored.read()).toEqual([pick('b')]);
     },
   );
 
   it('fail softly where the storage is blocked', () => {
-    const kept = createRecentPicks(() => {
+    const stored = createRecentPicks(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    kept.add(pick('a'));
-    kept.forget();
-    expect(kept.read()).toEqual([]);
+    stored.add(pick('a'));
+    stored.forget();
+    expect(stored.read()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { formatDistance } from '../../../src/lib/i18n/format-distance.ts';
-import { speak } from '../../../src/lib/i18n/messages.ts';
+import { setLanguage } from '../../../src/lib/i18n/messages.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
 it.each([
   [0, 'PL', '10 m'],
@@ -21,13 +21,13 @@ it.each([
 
 it('a distance from a place that is only near the requested one is approximate', async () => {
   expect(formatDistance(354, 'PL', true)).toBe('about 350 m');
-  await speak('pl');
+  await setLanguage('pl');
   expect(formatDistance(354, 'PL', true)).toBe('ok. 350 m');
 });
 
 it('a distance is written as the language writes it', async () => {
-  await speak('de');
+  await setLanguage('de');
   expect(formatDistance(2_449, 'DE')).toBe('2,4 km');
-  await speak('uk');
+  await setLanguage('uk');
   expect(formatDistance(354, 'UA')).toBe('350 м');
 });

@@ -130,8 +130,8 @@ describe('messages in English', () => {
     const used = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
     // Families of messages, of which one is chosen by kind: m[`state_${kind}`].
     const families = [...sources.matchAll(/\bm\[`(\w+_)\$\{\w+\}`\]/g)].map((match) => match[1]!);
-    const isSaid = (key: string) => used.has(key) || families.some((family) => key.startsWith(family));
-    expect([...ENGLISH.keys()].filter((key) => !isSaid(key))).toEqual([]);
+    const isAnnounced = (key: string) => used.has(key) || families.some((family) => key.startsWith(family));
+    expect([...ENGLISH.keys()].filter((key) => !isAnnounced(key))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatShortCount } from '../../../src/lib/i18n/format.ts';
-import { LANGUAGES, speak } from '../../../src/lib/i18n/messages.ts';
+import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
 
 const COUNTS = Array.from({ length: 400 }, (_, step) => Math.round(1.04 ** step)).filter(
   (count) => count < 1e8,
@@ -31,8 +31,8 @@ describe('a short count', () => {
   });
 
   it.each(LANGUAGES)('a short count uses the decimal sign of %s', async (language) => {
-    await speak(language);
+    await setLanguage(language);
     expect(formatShortCount(1_449).charAt(1)).toBe(new Intl.NumberFormat(language).format(1.4).charAt(1));
-    await speak('en');
+    await setLanguage('en');
   });
 });

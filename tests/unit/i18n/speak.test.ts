@@ -5,12 +5,12 @@ import {
   findLanguage,
   language,
   overrideMessages,
-  speak,
+  setLanguage,
 } from '../../../src/lib/i18n/messages.ts';
 
 afterEach(async () => {
   overrideMessages({});
-  await speak('en');
+  await setLanguage('en');
 });
 
 describe('the current language', () => {
@@ -26,13 +26,13 @@ describe('the current language', () => {
   });
 
   it('a change of language affects sentences, numbers, dates and countries at once', async () => {
-    await speak('de');
+    await setLanguage('de');
     expect(language).toBe('de');
     expect(formatCount(12_400)).toBe('12.400');
     expect(formatDate(Date.UTC(2026, 10, 21, 12))).toBe('21. November 2026');
     expect(nameCountry('pl')).toBe('Polen');
     expect(m.find_point_count({ amount: 12_400 })).toContain('12.400');
-    await speak('en');
+    await setLanguage('en');
     expect(m.find_point_count({ amount: 1 })).toBe('1 point');
     expect(m.find_point_count({ amount: 12_400 })).toBe('12,400 points');
   });
@@ -43,7 +43,7 @@ describe('a shop’s own texts', () => {
     overrideMessages({ card_choose: 'Collect here', find_point_count: '{amount} lockers; {other}' });
     expect(m.card_choose()).toBe('Collect here');
     expect(m.find_point_count({ amount: 12_400 })).toBe('12,400 lockers; {other}');
-    await speak('de');
+    await setLanguage('de');
     expect(m.card_choose()).toBe('Collect here');
     expect(m.find_point_count({ amount: 12_400 })).toBe('12.400 lockers; {other}');
   });

@@ -18,7 +18,7 @@ it('each file of items is read once, however the points are spread', async () =>
   const reader = createDetailsReader(snapshot);
   await reader.read(points, signal(), () => {});
   for (const { id } of points) expect(reader.get(id)).toMatchObject({ id, name: id });
-  const chunks = host.asked.map(({ name }) => name).filter((name) => name.includes('/chunks/'));
+  const chunks = host.requested.map(({ name }) => name).filter((name) => name.includes('/chunks/'));
   expect(chunks.length).toBeGreaterThan(4);
   expect(new Set(chunks).size).toBe(chunks.length);
 });
@@ -27,9 +27,9 @@ it('known details aren’t read again', async () => {
   const { snapshot, host, points } = await openNear(10);
   const reader = createDetailsReader(snapshot);
   await reader.read(points, signal(), () => {});
-  const asked = host.asked.length;
+  const requested = host.requested.length;
   await reader.read([...points].reverse(), signal(), () => {});
-  expect(host.asked).toHaveLength(asked);
+  expect(host.requested).toHaveLength(requested);
 });
 
 it('details that arrive together are reported once', async () => {

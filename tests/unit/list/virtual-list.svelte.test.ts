@@ -36,9 +36,9 @@ function draw(amount: number, pinnedId: string | null = null, headHeight = 0) {
   /** Changes something, and renders the rows again. */
   const change = async (act: () => void) => {
     act();
-    const isKept = list.keepFocus();
+    const isStored = list.retainFocus();
     redraw();
-    await isKept;
+    await isStored;
   };
   return {
     list,

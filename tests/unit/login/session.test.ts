@@ -42,7 +42,8 @@ function openTab(next: Answer[] = []) {
   const session = new Session(endpoint);
   const channel = channels.at(-1)!;
   /** Resolves once the next message of another tab has been handled here. */
-  const hears = () => new Promise((heard) => channel.addEventListener('message', heard, { once: true }));
+  const hears = () =>
+    new Promise((received) => channel.addEventListener('message', received, { once: true }));
   return { session, next, hears };
 }
 
@@ -201,12 +202,12 @@ describe('Session in two tabs', () => {
 
   it('stops in one tab when the other logs in with another account, even during a refresh', async () => {
     const [one, other] = await openTwo();
-    const heard = one.hears();
+    const received = one.hears();
     other.session.begin(grantOf('eve'));
     let answer: (grant: Grant) => void = () => undefined;
     one.next.push(new Promise((resolve) => (answer = resolve)));
     const underWay = codeOf(one.session.renewNow());
-    await heard;
+    await received;
     answer(grantOf('ada'));
     expect(await underWay).toBe('account_changed');
     expect(one.session.status).toBe('account-changed');
@@ -219,9 +220,9 @@ describe('Session in two tabs', () => {
     const refused = new Promise<Grant>((_, reject) => (refuse = reject));
     one.next.push(refused);
     const underWay = codeOf(one.session.renewNow());
-    const heard = one.hears();
+    const received = one.hears();
     other.session.begin(grantOf('eve'));
-    await heard;
+    await received;
     refuse(new AppError('session_ended', 'none'));
     await underWay;
     expect(one.session.status).toBe('account-changed');
@@ -229,9 +230,9 @@ describe('Session in two tabs', () => {
 
   it('is unchanged when the other tab logs in with the same account', async () => {
     const [one, other] = await openTwo();
-    const heard = one.hears();
+    const received = one.hears();
     other.session.begin(grantOf('ada', 'newer'));
-    await heard;
+    await received;
     expect([one.session.status, await one.session.read()]).toEqual(['signed-in', 'token of ada']);
   });
 
@@ -239,9 +240,9 @@ describe('Session in two tabs', () => {
   // Proves: security/logout-in-every-tab.
   it('ends in both tabs when one logs out, and is forgotten, so the next login is not an account change', async () => {
     const [one, other] = await openTwo();
-    const heard = one.hears();
+    const received = one.hears();
     await other.session.end();
-    await heard;
+    await received;
     expect([one.session.status, one.session.account]).toEqual(['signed-out', null]);
     one.next.push(grantOf('eve'));
     await one.session.restore();

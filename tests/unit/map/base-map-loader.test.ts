@@ -17,11 +17,11 @@ const WARSAW = viewOn(52.23, 21.01);
 /** A tile server that records requests, and answers 503 for levels that are down. */
 function serveTiles() {
   const server = {
-    asked: [] as string[],
+    requested: [] as string[],
     isDown: (_name: string) => false,
     fetch: async (address: string) => {
       const name = address.replace('/base/', '');
-      server.asked.push(name);
+      server.requested.push(name);
       if (server.isDown(name)) return new Response(null, { status: 503 });
       return new Response(new Uint8Array(await readFile(TILES_FOLDER + name)));
     },
@@ -57,7 +57,7 @@ describe('the loader of the offline map', () => {
     const { tiles, complete } = loader.partsFor(WARSAW, 4);
     expect(tiles[0]?.tile?.land.length).toBeGreaterThan(50);
     expect(complete).toBe(true);
-    expect(server.asked).toEqual(['2/2-1.mvt']);
+    expect(server.requested).toEqual(['2/2-1.mvt']);
   });
 
   it('the finest tiles load first in a close view, then the coarsest for zooming out', async () => {
@@ -65,13 +65,13 @@ describe('the loader of the offline map', () => {
     loader.partsFor(WARSAW, 12);
     loader.partsFor(WARSAW, 12);
     await loaded(1);
-    expect(server.asked).toEqual(['6/35-21.mvt']);
+    expect(server.requested).toEqual(['6/35-21.mvt']);
     const { tiles, complete } = loader.partsFor(WARSAW, 12);
     expect(complete).toBe(true);
     expect(tiles[0]?.tile?.places.map(({ name }) => name)).toContain('Warszawa');
     expect(tiles[0]?.tile?.villages.length).toBeGreaterThan(100);
     await loaded(2);
-    expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
+    expect(server.requested).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
   });
 
   it('a coarser tile, cut to the missing one’s square, is shown until that has loaded', async () => {
@@ -107,7 +107,7 @@ describe('the loader of the offline map', () => {
     const { tiles, complete } = loader.partsFor(viewOn(-29.5, 137.8), 12);
     expect(tiles.map(({ tile }) => tile)).toEqual([null]);
     expect(complete).toBe(true);
-    expect(server.asked.filter((name) => !name.startsWith('2/'))).toEqual([]);
+    expect(server.requested.filter((name) => !name.startsWith('2/'))).toEqual([]);
   });
 
   it('tiles are shifted in another copy of the world', async () => {
@@ -116,7 +116,7 @@ describe('the loader of the offline map', () => {
     loader.partsFor(view, 7);
     await loaded(1);
     expect(loader.partsFor(view, 7).tiles.map(({ worldOffset }) => worldOffset)).toEqual([WORLD]);
-    expect(server.asked[0]).toBe('4/8-5.mvt');
+    expect(server.requested[0]).toBe('4/8-5.mvt');
   });
 
   it('a coarser tile is requested if one has failed, and the failed one again, but not immediately', async () => {
@@ -128,11 +128,11 @@ describe('the loader of the offline map', () => {
     await loaded(2);
     expect(describeTiles(loader.partsFor(WARSAW, 12))).toEqual(['2 standing in']);
     server.isDown = () => false;
-    expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
+    expect(server.requested).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
     vi.advanceTimersByTime(30_000);
     loader.partsFor(WARSAW, 12);
     await loaded(3);
-    expect(server.asked[2]).toBe('6/35-21.mvt');
+    expect(server.requested[2]).toBe('6/35-21.mvt');
     expect(describeTiles(loader.partsFor(WARSAW, 12))).toEqual(['6']);
   });
 });

@@ -13,12 +13,12 @@ const OVERLAP = TILE_UNITS * BUFFER;
 class RememberedPath {
   readonly lines: string[] = [];
   #at = '';
-  readonly #say = (x: number, y: number) => `${x * UNITS_PER_PIXEL},${y * UNITS_PER_PIXEL}`;
+  readonly #describe = (x: number, y: number) => `${x * UNITS_PER_PIXEL},${y * UNITS_PER_PIXEL}`;
   moveTo(x: number, y: number): void {
-    this.#at = this.#say(x, y);
+    this.#at = this.#describe(x, y);
   }
   lineTo(x: number, y: number): void {
-    const to = this.#say(x, y);
+    const to = this.#describe(x, y);
     this.lines.push(`${this.#at} ${to}`);
     this.#at = to;
   }

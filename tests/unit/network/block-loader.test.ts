@@ -58,7 +58,7 @@ describe('the loader of blocks', () => {
     const giveUp = new AbortController();
     const given = loader.load(30, giveUp.signal);
     const shared = loader.load(31, giveUp.signal);
-    const kept = loader.load(31);
+    const stored = loader.load(31);
     giveUp.abort();
     await expect(given).rejects.toMatchObject({ code: 'aborted' });
     await expect(shared).rejects.toMatchObject({ code: 'aborted' });
@@ -66,7 +66,7 @@ describe('the loader of blocks', () => {
     await settle();
     expect(begun.slice(6)).toEqual([31]);
     answers.get(31)!.resolve('x');
-    expect(await kept).toBe('x');
+    expect(await stored).toBe('x');
   });
 
   it('lets others go on during the pause before another attempt', async () => {

@@ -37,7 +37,7 @@ describe('the nearest points', () => {
     const { snapshot, host } = await openTest(makeGrid(40), { pointsInBlock: 8 });
     const { points } = await snapshot.nearest({ latitude: 52.2, longitude: 21.2 }, 5);
     expect(points).toHaveLength(5);
-    expect(host.asked.length).toBeLessThan(16);
+    expect(host.requested.length).toBeLessThan(16);
   });
 
   it('follow the filter in force unless told otherwise', async () => {

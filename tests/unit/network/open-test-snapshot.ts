@@ -40,16 +40,16 @@ export function makeGrid(side: number): PublishedItem[] {
 
 /** A host of files that counts what it is asked for, and can be told to answer something else. */
 export function createHost(files: ReadonlyMap<string, string | Uint8Array>) {
-  const asked: { name: string; cache: RequestCache | undefined }[] = [];
+  const requested: { name: string; cache: RequestCache | undefined }[] = [];
   const host = {
-    asked,
+    requested,
     /** Answers instead of the files, when it gives something. */
     instead: (_name: string): Response | Promise<Response> | null => null,
-    countAsked: (name: string) => asked.filter((each) => each.name === name).length,
+    countRequests: (name: string) => requested.filter((each) => each.name === name).length,
     fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const address = input instanceof Request ? input.url : String(input);
       const name = decodeURIComponent(address.slice(BASE_URL.length));
-      asked.push({ name, cache: init?.cache });
+      requested.push({ name, cache: init?.cache });
       const other = host.instead(name);
       if (other !== null) return other;
       await Promise.resolve();

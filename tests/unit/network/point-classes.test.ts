@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
-import {
-  readClasses,
-  writeClasses,
-  type PointClass,
-} from '#network/snapshot-format/point-classes.ts';
+import { readClasses, writeClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
 import { manifestSchema } from '#network/snapshot-format/manifest.ts';
 
 /** The dimensions of the columns, and those of a later version, which has one more. */

@@ -11,13 +11,13 @@ const countIn = (store: ReturnType<typeof createPointStore>, zoom = 3) =>
 describe('a point store', () => {
   it('draws the same however the points came: page by page, with or without being asked in between', () => {
     fc.assert(
-      fc.property(somePoints, fc.integer({ min: 1, max: 40 }), fc.boolean(), (points, perPage, asks) => {
+      fc.property(somePoints, fc.integer({ min: 1, max: 40 }), fc.boolean(), (points, perPage, requests) => {
         const atOnce = createPointStore();
         atOnce.insert(points, 1);
         const paged = createPointStore();
         for (let start = 0; start < points.length; start += perPage) {
           paged.insert(points.slice(start, start + perPage), 1);
-          if (asks) paged.clustersIn(WHOLE_WORLD, 5);
+          if (requests) paged.clustersIn(WHOLE_WORLD, 5);
         }
         for (const zoom of [0, 5, 12, 19]) {
           expect(paged.clustersIn(WHOLE_WORLD, zoom)).toEqual(atOnce.clustersIn(WHOLE_WORLD, zoom));
@@ -42,10 +42,10 @@ describe('a point store', () => {
         somePoints,
         fc.array(fc.nat({ max: 40 }), { maxLength: 30 }),
         fc.boolean(),
-        (points, numbers, asks) => {
+        (points, numbers, requests) => {
           const store = createPointStore();
           store.insert(points, 1);
-          if (asks) countIn(store);
+          if (requests) countIn(store);
           const gone = numbers.map((number) => `PL_${number}`);
           store.remove(gone);
           const left = new Set(points.map(({ id }) => id).filter((id) => !gone.includes(id)));

@@ -26,7 +26,7 @@ export interface PublishedPlace {
   country?: string;
   latitude?: number;
   longitude?: number;
-  /** What speakers of other languages call it. */
+  /** Its names in other languages. */
   otherNames?: readonly string[];
 }
 

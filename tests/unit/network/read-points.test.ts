@@ -9,7 +9,7 @@ it('without a connection to the tables a point is known that the map has loaded 
   host.instead = (name) => (name.includes('/ids/') ? refused : null);
   const [known, unknown] = ['PL_0', 'PL_99'].map((id) => snapshot.findById(id));
   const absent = expect(unknown).rejects.toMatchObject({ code: 'network' });
-  await waitFor(() => expect(host.asked.some(({ name }) => name.includes('/ids/'))).toBe(true));
+  await waitFor(() => expect(host.requested.some(({ name }) => name.includes('/ids/'))).toBe(true));
   await snapshot.source.loadIn(WHOLE_WORLD);
   fail(new TypeError('offline'));
   expect(await known).toMatchObject({ id: 'PL_0' });

@@ -8,8 +8,8 @@ import { makeFolder } from '../../temporary-folder.ts';
 
 const BASE_URL = 'https://points.test/';
 
-/** Publishes items with the command, and opens the result. @param asked receives the names of the files read */
-async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string[] = []) {
+/** Publishes items with the command, and opens the result. @param requested receives the names of the files read */
+async function publishAndOpen(items: ReturnType<typeof makeItems>, requested: string[] = []) {
   const folder = makeFolder();
   await run(makeSettings(folder), makePlatform(items));
   return openSnapshot({
@@ -17,7 +17,7 @@ async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string
     now: () => NOW_MS,
     fetch: async (input) => {
       const name = decodeURIComponent((input as string).slice(BASE_URL.length));
-      asked.push(name);
+      requested.push(name);
       return new Response(new Uint8Array(await readFile(join(folder, name))));
     },
   });
@@ -55,19 +55,19 @@ describe('a snapshot as the command writes it', () => {
         return { id: `${country}_${at}`, country, address, coordinates: { latitude: 51, longitude: 15 } };
       }),
     );
-    const asked: string[] = [];
-    const snapshot = await publishAndOpen(items, asked);
+    const requested: string[] = [];
+    const snapshot = await publishAndOpen(items, requested);
     for (const name of names)
       for (const countries of [[], ['PL'], ['DE']])
         for (const typed of [name[0]!, name]) {
-          const before = asked.length;
+          const before = requested.length;
           const found = await snapshot.findPlaces(typed, 8, undefined, countries);
           expect(found.map((place) => place.name)).toContain(name);
           expect(found.every(({ country }) => countries.length === 0 || country === countries[0])).toBe(true);
-          expect(asked.slice(before).every((file) => file.includes('/places/short/'))).toBe(true);
-          expect(asked.length - before).toBeLessThanOrEqual(1);
+          expect(requested.slice(before).every((file) => file.includes('/places/short/'))).toBe(true);
+          expect(requested.length - before).toBeLessThanOrEqual(1);
         }
-    expect(new Set(asked.filter((file) => file.includes('/short/PL/'))).size).toBe(3);
+    expect(new Set(requested.filter((file) => file.includes('/short/PL/'))).size).toBe(3);
   });
 
   it('is read whole: clusters, filters, ids, items, places and neighbours', async () => {

@@ -82,13 +82,13 @@ describe('the clusters of a snapshot', () => {
           live.insert(items, 1);
           const sort = (clusters: readonly Cluster[]) =>
             clusters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-          const tell = ({ count, key, members, expansionZoom }: Cluster) => ({
+          const report = ({ count, key, members, expansionZoom }: Cluster) => ({
             ...{ count, key, expansionZoom },
             ids: members.map(({ id, type }) => `${id} ${type}`),
           });
           const drawn = sort(await drawFully(snapshot, WHOLE_WORLD, zoom));
           const expected = sort(live.clustersIn(WHOLE_WORLD, zoom));
-          expect(drawn.map(tell)).toEqual(expected.map(tell));
+          expect(drawn.map(report)).toEqual(expected.map(report));
           // Positions here are whole units, there they have the items' own digits.
           for (const [at, { latitude, longitude }] of drawn.entries()) {
             expect(Math.abs(longitude - expected[at]!.longitude)).toBeLessThan(0.0015);
@@ -107,7 +107,7 @@ describe('the clusters of a snapshot', () => {
     const clusters = snapshot.source.clustersIn(WHOLE_WORLD, 3);
     expect(countAll(clusters)).toBe(900);
     await settle();
-    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json', `${VERSION}/table.bin`]);
+    expect(host.requested.map(({ name }) => name)).toEqual(['manifest.json', `${VERSION}/table.bin`]);
   });
 
   it('lie in the middle of their points while no block is loaded, also of those that a filter accepts', async () => {
@@ -129,7 +129,7 @@ describe('the clusters of a snapshot', () => {
         expect(Math.abs(cluster.longitude - meanOf('longitude'))).toBeLessThan(tolerance);
       }
     }
-    expect(host.asked.some(({ name }) => name.includes('/blocks/'))).toBe(false);
+    expect(host.requested.some(({ name }) => name.includes('/blocks/'))).toBe(false);
   });
 
   it('ask for the blocks of the view only, those in its middle first, a few at a time', async () => {
@@ -137,10 +137,10 @@ describe('the clusters of a snapshot', () => {
     host.instead = (name) => (name.includes('/blocks/') ? new Promise<Response>(() => {}) : null);
     const bounds: Bounds = { west: 21.1, south: 52.1, east: 21.14, north: 52.14 };
     snapshot.source.clustersIn(bounds, 14);
-    const asked = host.asked.filter(({ name }) => name.includes('/blocks/'));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThanOrEqual(6);
-    const first = Number(/(\d+)\.bin/.exec(asked[0]!.name)![1]);
+    const requested = host.requested.filter(({ name }) => name.includes('/blocks/'));
+    expect(requested.length).toBeGreaterThan(0);
+    expect(requested.length).toBeLessThanOrEqual(6);
+    const first = Number(/(\d+)\.bin/.exec(requested[0]!.name)![1]);
     const { start, count } = published.blocks[first]!;
     const near = published.ordered
       .slice(start, start + count)
@@ -168,11 +168,11 @@ describe('the clusters of a snapshot', () => {
     });
     snapshot.source.clustersIn(corner(21, 52), 12);
     expect(answers.length).toBe(6);
-    const before = new Set(host.asked.map(({ name }) => name));
+    const before = new Set(host.requested.map(({ name }) => name));
     snapshot.source.clustersIn({ west: 30, south: 40, east: 31, north: 41 }, 12);
     for (const answer of answers) answer();
     await settle();
-    expect(host.asked.filter(({ name }) => !before.has(name))).toEqual([]);
+    expect(host.requested.filter(({ name }) => !before.has(name))).toEqual([]);
   });
 
   it('tell once a turn that there is more to draw', async () => {

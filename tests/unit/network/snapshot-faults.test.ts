@@ -28,7 +28,7 @@ function breakOnce(host: ReturnType<typeof createHost>, file: string, content: U
     isBroken = false;
     return new Response(content);
   };
-  return () => host.asked.filter(({ name }) => name === file).map(({ cache }) => cache);
+  return () => host.requested.filter(({ name }) => name === file).map(({ cache }) => cache);
 }
 
 const published = await publish(makeGrid(4), { pointsInBlock: 4 });
@@ -63,16 +63,16 @@ describe('a block', () => {
       expect(countWorld(snapshot)).toBe(16);
       expect(calls).toBeGreaterThan(0);
       expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
-      expect(host.countAsked(BLOCK)).toBe(pauses.length + 1);
+      expect(host.countRequests(BLOCK)).toBe(pauses.length + 1);
       expect(pauses.length).toBeGreaterThan(1);
       expect(snapshot.errors).toMatchObject([{ code }]);
       expect(pointsIn(snapshot, WHOLE_WORLD).complete).toBe(false);
 
       // Further views request it again, but not at every frame.
-      const before = host.countAsked(BLOCK);
+      const before = host.countRequests(BLOCK);
       countWorld(snapshot);
       await settle();
-      expect(host.countAsked(BLOCK)).toBe(before);
+      expect(host.countRequests(BLOCK)).toBe(before);
       clock.nowMs += 60_000;
       host.instead = () => null;
       countWorld(snapshot);
@@ -97,10 +97,10 @@ describe('a block', () => {
 
   it('that was broken is fetched past the browser’s copy', async () => {
     const { snapshot, host } = await openPublished(published);
-    const listAsked = breakOnce(host, BLOCK, bytes.slice(0, 5));
+    const listRequested = breakOnce(host, BLOCK, bytes.slice(0, 5));
     countWorld(snapshot);
     await settle();
-    expect(listAsked()).toEqual([undefined, 'reload']);
+    expect(listRequested()).toEqual([undefined, 'reload']);
     expect(snapshot.errors).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('a block', () => {
       countWorld(snapshot);
       await settle();
     }
-    expect(host.countAsked(BLOCK)).toBe(1);
+    expect(host.countRequests(BLOCK)).toBe(1);
   });
 
   it('is not asked for any more once the snapshot is closed', async () => {
@@ -118,7 +118,7 @@ describe('a block', () => {
     snapshot.close();
     countWorld(snapshot);
     await settle();
-    expect(host.asked.map(({ name }) => name)).toEqual(OPENED);
+    expect(host.requested.map(({ name }) => name)).toEqual(OPENED);
   });
 });
 
@@ -127,9 +127,9 @@ describe('the table of blocks', () => {
 
   it('that was cut off is fetched past the browser’s copy', async () => {
     const host = createHost(published.files);
-    const listAsked = breakOnce(host, TABLE, (published.files.get(TABLE) as Uint8Array).slice(1));
+    const listRequested = breakOnce(host, TABLE, (published.files.get(TABLE) as Uint8Array).slice(1));
     expect(countWorld(await openAt(host.fetch))).toBe(16);
-    expect(listAsked()).toEqual([undefined, 'reload']);
+    expect(listRequested()).toEqual([undefined, 'reload']);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('the manifest', () => {
     for (const early of [new Response(JSON.stringify(manifest)), manifest]) {
       const { host, opening } = openWith(manifest, Promise.resolve(early));
       expect((await opening).count).toBe(16);
-      expect(host.asked.map(({ name }) => name)).toEqual(OPENED.slice(1));
+      expect(host.requested.map(({ name }) => name)).toEqual(OPENED.slice(1));
     }
   });
 
@@ -196,7 +196,7 @@ describe('the manifest', () => {
     for (const early of failures) {
       const { host, opening } = openWith(manifest, early());
       expect((await opening).count).toBe(16);
-      expect(host.asked[0]).toEqual({ name: 'manifest.json', cache: 'no-cache' });
+      expect(host.requested[0]).toEqual({ name: 'manifest.json', cache: 'no-cache' });
     }
   });
 

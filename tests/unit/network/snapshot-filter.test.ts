@@ -90,7 +90,7 @@ describe('a filter', () => {
     const { points } = await snapshot.nearest(items[0]!.coordinates, 99);
     expect(points.map(({ point }) => point.id).sort()).toEqual(others);
     expect(await snapshot.findById(gone!)).toMatchObject({ id: gone });
-    expect(host.asked.some(({ name }) => name.endsWith('facets.json'))).toBe(false);
+    expect(host.requested.some(({ name }) => name.endsWith('facets.json'))).toBe(false);
   });
 
   it('leaves the map as it was until its counts have come, then tells', async () => {
@@ -105,7 +105,7 @@ describe('a filter', () => {
     expect(calls).toBe(1);
     snapshot.setFilter({ types: ['PUDO'] });
     await snapshot.ready;
-    expect(host.asked.filter(({ name }) => name.endsWith('facets.json'))).toHaveLength(1);
+    expect(host.requested.filter(({ name }) => name.endsWith('facets.json'))).toHaveLength(1);
   });
 
   it('set last wins', async () => {

@@ -32,7 +32,7 @@ describe('a point looked up by its id', () => {
   it('asks for the index, one or two pages and one block, not for everything', async () => {
     const { snapshot, host } = await openTest(makeGrid(20));
     await snapshot.findById('PL_123');
-    expect(host.asked.length).toBeLessThanOrEqual(5);
+    expect(host.requested.length).toBeLessThanOrEqual(5);
   });
 
   it('tells why when its block can’t be had, instead of calling it gone', async () => {
@@ -72,7 +72,7 @@ describe('a point’s item', () => {
     for (const place of [0, 1, 2, 3]) {
       await snapshot.readItem({ id: published.ordered[place]!.id, place });
     }
-    expect(host.countAsked(`${VERSION}/chunks/0.json`)).toBe(1);
+    expect(host.countRequests(`${VERSION}/chunks/0.json`)).toBe(1);
   });
 
   it('can be asked for again after a failure', async () => {
@@ -248,10 +248,10 @@ describe('points by their own names', () => {
     const many = makeGrid(12).map((item, at) => ({ ...item, name: `Shop ${100 + at}` }));
     for (const at of [0, 2, 3, 70, 143]) {
       const { snapshot, host } = await openTest(many, { rowsInPage: 3 });
-      const asked = host.asked.length;
+      const requested = host.requested.length;
       const [found] = await snapshot.findNames({ ...question, beginning: `shop ${100 + at}` });
       expect(found).toMatchObject({ name: `Shop ${100 + at}`, match: 'exact' });
-      expect(host.asked.length - asked).toBe(2);
+      expect(host.requested.length - requested).toBe(2);
     }
   });
 });

@@ -12,7 +12,7 @@ import {
   WORLD,
 } from '#network/snapshot-format/mercator.ts';
 
-/** What a screen of so many pixels shows around a position. */
+/** Computes the bounds that a screen of so many pixels shows around a position. */
 export function viewAround(
   { latitude, longitude }: Position,
   zoom: number,

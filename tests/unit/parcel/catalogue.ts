@@ -1,5 +1,5 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
-import type { ToldState } from '../../../src/lib/contract/told-parcel.ts';
+import type { PublicParcelState } from '../../../src/lib/contract/public-parcel.ts';
 
 /** The carrier's catalogue of codes by the state of a parcel (docs/platform-api.md, chapter 11); null: notes. */
 const WRITTEN: readonly (readonly [state: ParcelState | null, codes: string])[] = [
@@ -29,7 +29,7 @@ export const CATALOGUE = WRITTEN.flatMap(([state, ranges]) =>
 );
 
 /** The group under which a shopper sees an event that puts a parcel into this state. */
-export function groupOf(state: ParcelState | null): ToldState | null {
+export function groupOf(state: ParcelState | null): PublicParcelState | null {
   if (state === 'cancelled') return 'problem';
   return state === 'returned' ? 'returning' : state;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideNumbers } from '../../../src/first-view/hide-numbers.ts';
-import { tellNone } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
 import { storeAnswer, readStoredAnswer } from '../../../src/lib/parcel/stored-answer.ts';
 import {
   findProblem,
@@ -65,7 +65,7 @@ describe('the stored answer', () => {
   const store = (get: () => Storage) =>
     Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
   beforeEach(() => void store(() => storage));
-  const answer = { parcels: [tellNone(NUMBER, 'unknown', null)], answeredMs: 5 };
+  const answer = { parcels: [emptyParcelAnswer(NUMBER, 'unknown', null)], answeredMs: 5 };
 
   it('the last answer is returned only for exactly its own numbers', () => {
     expect(readStoredAnswer([NUMBER])).toBeNull();

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
 import { ParcelWatch } from '../../../src/lib/parcel/parcel-watch.svelte.ts';
 
 const NUMBER = '690000000000100000000001';
-const parcel = (state: ToldParcel['state']): ToldParcel => ({
-  ...tellNone(NUMBER, 'unknown', null),
+const parcel = (state: PublicParcel['state']): PublicParcel => ({
+  ...emptyParcelAnswer(NUMBER, 'unknown', null),
   status: 'found',
   state,
 });
@@ -18,7 +18,7 @@ const show = (isSeen: boolean) => {
 };
 let watch: ParcelWatch;
 /** A watch of one parcel. @param answers one for each request; the last one repeats */
-function follow(...answers: (ToldParcel | AppError)[]) {
+function follow(...answers: (PublicParcel | AppError)[]) {
   const fetch = vi.fn(() => {
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve([answer]);
@@ -60,7 +60,7 @@ it('a watch fetches immediately, then once a minute, and never while the page is
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-const checkedAt = (state: ToldParcel['state'], second: number): ToldParcel => ({
+const checkedAt = (state: PublicParcel['state'], second: number): PublicParcel => ({
   ...parcel(state),
   checkedAt: new Date(Date.UTC(2026, 4, 2, 10, 42, second)).toISOString(),
 });
@@ -153,7 +153,7 @@ it('a watch starts with the answer stored in this visit', async () => {
 });
 
 it('a watch drops the answer about parcels that it no longer follows', async () => {
-  const answers = new Map<string, (parcels: ToldParcel[]) => void>();
+  const answers = new Map<string, (parcels: PublicParcel[]) => void>();
   watch = new ParcelWatch(([number]) => new Promise((resolve) => answers.set(number!, resolve)));
   watch.follow(['first111']);
   await pass(0);

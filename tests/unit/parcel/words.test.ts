@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { stateOfEvent } from '#platform/parcel-state.ts';
-import { tellNone, TOLD_STATES, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
-import { LANGUAGES, speak } from '../../../src/lib/i18n/messages.ts';
+import {
+  emptyParcelAnswer,
+  PUBLIC_PARCEL_STATES,
+  type PublicParcel,
+} from '../../../src/lib/contract/public-parcel.ts';
+import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
 import { describeEvent } from '../../../src/lib/parcel/event-words.ts';
 import { describeFailure } from '../../../src/lib/parcel/failure-words.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
@@ -11,11 +15,11 @@ import { nameState, describeParcel } from '../../../src/lib/parcel/state-words.t
 import { listStages } from '../../../src/lib/parcel/stages.ts';
 import { CATALOGUE, groupOf } from './catalogue.ts';
 
-const speakIn = async (language: (typeof LANGUAGES)[number]) => {
-  await speak(language);
+const loadLanguage = async (language: (typeof LANGUAGES)[number]) => {
+  await setLanguage(language);
   await loadParcelMessages();
 };
-beforeEach(() => speakIn('en'));
+beforeEach(() => loadLanguage('en'));
 
 const NUMBER = '690000000000100000000001';
 const POINT = {
@@ -28,17 +32,17 @@ const POINT = {
 } as const;
 
 /** A parcel with events of these codes, the last of which determines its state. */
-function makeParcel(codes: readonly string[], changes: Partial<ToldParcel> = {}): ToldParcel {
+function makeParcel(codes: readonly string[], changes: Partial<PublicParcel> = {}): PublicParcel {
   const events = codes.map((code, at) => {
     return { code, group: groupOf(stateOfEvent(code)), time: `2026-11-2${at}T07:15:00+01:00`, place: null };
   });
   const state = events.at(-1)?.group ?? null;
-  const found = { ...tellNone(NUMBER, 'unknown', null), status: 'found' as const };
+  const found = { ...emptyParcelAnswer(NUMBER, 'unknown', null), status: 'found' as const };
   return { ...found, state, nextStep: 'wait', destination: POINT, events, ...changes };
 }
 
 /** The progress line of a parcel with events of these codes. */
-const write = (codes: string, changes: Partial<ToldParcel> = {}) =>
+const write = (codes: string, changes: Partial<PublicParcel> = {}) =>
   listStages(makeParcel(codes === '' ? [] : codes.split(' '), changes))
     .map(({ state, at }) => `${state} ${at}`)
     .join(', ');
@@ -47,7 +51,7 @@ describe('descriptions of events', () => {
   it('every code of the catalogue has its own sentence in each language', async () => {
     expect(CATALOGUE.length).toBeGreaterThan(110);
     for (const language of LANGUAGES) {
-      await speakIn(language);
+      await loadLanguage(language);
       for (const { code, state } of CATALOGUE) {
         const group = groupOf(state);
         const sentence = describeEvent({ code, group });
@@ -77,12 +81,12 @@ describe('descriptions of events', () => {
 describe('descriptions of parcels', () => {
   it('each state has a sentence in each language, and a next step unless the parcel is delivered', async () => {
     for (const language of LANGUAGES) {
-      await speakIn(language);
-      const description = TOLD_STATES.map((state) => describeParcel(makeParcel([], { state })));
-      expect(new Set(description.map(({ sentence }) => sentence)).size).toBe(TOLD_STATES.length);
-      expect(TOLD_STATES.filter((_, at) => description[at]!.next === '')).toEqual(['delivered']);
+      await loadLanguage(language);
+      const description = PUBLIC_PARCEL_STATES.map((state) => describeParcel(makeParcel([], { state })));
+      expect(new Set(description.map(({ sentence }) => sentence)).size).toBe(PUBLIC_PARCEL_STATES.length);
+      expect(PUBLIC_PARCEL_STATES.filter((_, at) => description[at]!.next === '')).toEqual(['delivered']);
       for (const status of ['unknown', 'gone', 'invalid', 'unavailable'] as const) {
-        const { sentence, next } = describeParcel(tellNone(NUMBER, status, null));
+        const { sentence, next } = describeParcel(emptyParcelAnswer(NUMBER, status, null));
         expect(sentence).toMatch(/\p{L}{3}/u);
         expect(next).not.toBe(sentence);
       }
@@ -142,7 +146,7 @@ describe('the progress line', () => {
 
   it('each stage has a name in each language', async () => {
     for (const language of LANGUAGES) {
-      await speakIn(language);
+      await loadLanguage(language);
       expect(new Set((['registered', 'on_its_way', 'ready'] as const).map(nameState)).size).toBe(3);
     }
   });

@@ -10,8 +10,8 @@ const POINT = {
 };
 
 function openTab() {
-  const { kept, storage } = createFakeStorage();
-  return { kept, storage: () => storage };
+  const { stored, storage } = createFakeStorage();
+  return { stored, storage: () => storage };
 }
 
 it('a choice is carried over to the next page once, as a whole', () => {
@@ -28,9 +28,9 @@ it('a choice survives reloads of its own page', () => {
 });
 
 it('the distance of a choice from the device is not stored', () => {
-  const { kept, storage } = openTab();
+  const { stored, storage } = openTab();
   storeChoice({ ...POINT, distanceMetres: 123.4 }, storage);
-  expect([...kept.values()].join()).not.toContain('123.4');
+  expect([...stored.values()].join()).not.toContain('123.4');
   expect(readChoice(storage)).toEqual(POINT);
 });
 
@@ -44,9 +44,9 @@ it('a cleared choice is not carried over', () => {
 it.each(['{', '7', '{"id":"PL_1"}', '{"id":"PL_1","coordinates":{"latitude":91,"longitude":0}}'])(
   'a stored value that isn’t a point is ignored: %s',
   (text) => {
-    const { kept, storage } = openTab();
+    const { stored, storage } = openTab();
     storeChoice(POINT, storage);
-    for (const key of kept.keys()) kept.set(key, text);
+    for (const key of stored.keys()) stored.set(key, text);
     expect(takeChoice(storage)).toBeNull();
   },
 );

@@ -20,9 +20,9 @@ vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 /** A list of two points per page whose pages can be made to fail, and whose requests are recorded. */
 function open(items: readonly unknown[]) {
   const failing = new Set<number>();
-  const asked: number[] = [];
+  const requested: number[] = [];
   const readPage = (page: number): Promise<PointsPageAnswer> =>
-    asked.push(page) && failing.has(page)
+    requested.push(page) && failing.has(page)
       ? Promise.reject(new AppError('unavailable', 'not now'))
       : Promise.resolve({
           count: items.length,
@@ -34,7 +34,7 @@ function open(items: readonly unknown[]) {
   const list = new LiveList(readPage);
   const phases: string[] = [];
   list.onchange(() => phases.push(list.reading.phase));
-  return { list, failing, asked, phases };
+  return { list, failing, requested, phases };
 }
 
 const FIVE = [21, 22, 23, 24, 25].map((longitude) => item(`PL_${longitude}`, longitude));
@@ -86,10 +86,10 @@ describe('the live list', () => {
   });
 
   it('renewing reads the whole list again', async () => {
-    const { list, asked } = open(FIVE);
+    const { list, requested } = open(FIVE);
     await list.renew();
     await list.renew();
-    expect(asked.toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(requested.toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
     expect([list.count, list.reading.phase]).toEqual([5, 'done']);
   });
 
@@ -107,17 +107,21 @@ describe('searching the live list', () => {
   it('the nearest points in a box are found, with the known data of each point', async () => {
     const { list } = open([...FIVE, item('PL_X', 21.5, ''), item('PL_Y', 21.6, 'PUDO')]);
     await list.renew();
-    const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
+    const request = async (filter: Parameters<LiveList['nearest']>[2]) =>
       (await list.nearest({ latitude: 52, longitude: 21.5 }, 3, filter)).points.map(({ point }) => point.id);
-    expect(await ask({ within: ANYWHERE })).toEqual(['PL_X', 'PL_Y', 'PL_21']);
+    expect(await request({ within: ANYWHERE })).toEqual(['PL_X', 'PL_Y', 'PL_21']);
     // An unknown value is a value like any other, as in a published network.
-    expect(await ask({ within: ANYWHERE, filter: { types: ['APM', ''] } })).toEqual([
+    expect(await request({ within: ANYWHERE, filter: { types: ['APM', ''] } })).toEqual([
       'PL_X',
       'PL_21',
       'PL_22',
     ]);
-    expect(await ask({ within: ANYWHERE, filter: { types: ['APM'] } })).toEqual(['PL_21', 'PL_22', 'PL_23']);
-    expect(await ask({ within: ANYWHERE, filter: { excludedIds: ['PL_X'] } })).not.toContain('PL_X');
+    expect(await request({ within: ANYWHERE, filter: { types: ['APM'] } })).toEqual([
+      'PL_21',
+      'PL_22',
+      'PL_23',
+    ]);
+    expect(await request({ within: ANYWHERE, filter: { excludedIds: ['PL_X'] } })).not.toContain('PL_X');
   });
 
   it('only points in the shop’s lists are drawn and counted, also those that are read later', async () => {
@@ -193,8 +197,10 @@ describe('searching the live list', () => {
   it('the data for a shop’s rules is known without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
-    const asked = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));
-    expect(asked.map(({ type, locationType, capabilities }) => [type, locationType, capabilities])).toEqual([
+    const requested = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));
+    expect(
+      requested.map(({ type, locationType, capabilities }) => [type, locationType, capabilities]),
+    ).toEqual([
       ['APM', 'INDOOR', ['PARCEL_SEND']],
       ['APM', 'INDOOR', ['PARCEL_SEND']],
       ['APM', 'INDOOR', []],

@@ -249,7 +249,7 @@ describe('Tracking', () => {
 });
 
 describe('Application token', () => {
-  const ask = async (options: object, answer: object = {}) => {
+  const request = async (options: object, answer: object = {}) => {
     const requests: { form: URLSearchParams; authorization: string | null }[] = [];
     const credentials = createClientCredentials({
       origin: 'https://auth.example',
@@ -267,25 +267,25 @@ describe('Application token', () => {
   };
 
   it('it is for all scopes unless they are configured', async () => {
-    expect((await ask({})).form.get('scope')).toBe(PLATFORM_SCOPES.join(' '));
-    expect((await ask({ scopes: ['a', 'b'] })).form.get('scope')).toBe('a b');
+    expect((await request({})).form.get('scope')).toBe(PLATFORM_SCOPES.join(' '));
+    expect((await request({ scopes: ['a', 'b'] })).form.get('scope')).toBe('a b');
   });
 
   it('Basic authentication is plain or percent-encoded', async () => {
-    const plain = await ask({ clientAuth: 'basic' });
+    const plain = await request({ clientAuth: 'basic' });
     expect(atob(plain.authorization!.replace('Basic ', ''))).toBe('a b:s+:');
-    const encoded = await ask({ clientAuth: 'basic', basicEncoding: 'rfc6749' });
+    const encoded = await request({ clientAuth: 'basic', basicEncoding: 'rfc6749' });
     expect(atob(encoded.authorization!.replace('Basic ', ''))).toBe('a+b:s%2B%3A');
   });
 
   it('it is renewed after a 401', async () => {
-    const { renew, requests } = await ask({});
+    const { renew, requests } = await request({});
     expect(await renew()).toBe('t');
     expect(requests).toHaveLength(2);
   });
 
   it('an answer of 256 KB is refused', async () => {
-    const { token } = await ask({}, { padding: 'x'.repeat(256 * 1024) });
+    const { token } = await request({}, { padding: 'x'.repeat(256 * 1024) });
     expect(token).toMatchObject({ code: 'malformed' });
   });
 });

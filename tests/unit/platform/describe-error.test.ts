@@ -109,9 +109,9 @@ describe('Messages for staff', () => {
       ({ pickups }) => pickups.create('o', PICKUP),
       'The carrier refused the request (409) without a reason.',
     ],
-  ])('%s: a refusal with %d is explained', async (_, status, ask, sentence) => {
+  ])('%s: a refusal with %d is explained', async (_, status, request, sentence) => {
     const { platform } = openPlatform([refusing(status)]);
-    const error = (await failureOf(ask(platform))) as AppError;
+    const error = (await failureOf(request(platform))) as AppError;
     expect(error).toMatchObject({ status, message: sentence });
     expect(describeError(error)).toBe(`${sentence} (Request ${error.requestId})`);
   });

@@ -139,9 +139,9 @@ describe('A body that isn’t the raw body', () => {
   });
 
   it('a request of Express is refused after express.json(), and one of Node after it was read', async () => {
-    for (const keep of [(bytes: Buffer) => JSON.parse(String(bytes)) as unknown, () => undefined])
+    for (const cache of [(bytes: Buffer) => JSON.parse(String(bytes)) as unknown, () => undefined])
       await expect(
-        receive(async (incoming) => read(Object.assign(incoming, { body: keep(await readAll(incoming)) }))),
+        receive(async (incoming) => read(Object.assign(incoming, { body: cache(await readAll(incoming)) }))),
       ).rejects.toMatchObject({ code: 'settings_invalid', message: expect.stringMatching(RAW) as string });
   });
 

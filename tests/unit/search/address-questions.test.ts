@@ -21,8 +21,8 @@ function describeFound(found: Suggestion | undefined): string {
 }
 
 describe('the search field’s first suggestion', () => {
-  it.each(QUESTIONS)('for %j is %s', async (asked, expected) => {
-    const { address = '', ...fields } = typeof asked === 'string' ? { address: asked } : asked;
+  it.each(QUESTIONS)('for %j is %s', async (requested, expected) => {
+    const { address = '', ...fields } = typeof requested === 'string' ? { address: requested } : requested;
     expect((await search({ text: address, ...fields }))[0]).toBe(expected);
   });
 });
@@ -85,8 +85,8 @@ it('another name is shown only if no word of the place’s own name begins like 
   expect(names.every(([name, other]) => name !== 'Łódź' || other === '')).toBe(true);
 });
 
-const findPlace = async (asked: Partial<SearchQuestion>) => {
-  const [found] = await suggest((await openPublished(published)).snapshot, { text: '', ...asked });
+const findPlace = async (requested: Partial<SearchQuestion>) => {
+  const [found] = await suggest((await openPublished(published)).snapshot, { text: '', ...requested });
   return found?.kind === 'place' ? { match: found.place.match, unknown: found.unknown?.text ?? '' } : null;
 };
 
@@ -110,6 +110,9 @@ it.each([
   [{ city: 'Rothenburg o.d.T.' }, 'typo', 'o.d.T.'],
   [{ text: '02929 Rothenburg o.d.T.' }, 'exact', ''],
   [{ city: 'Rothenburg o.d.T.', postalCode: '02929' }, 'exact', ''],
-])('of %j, a town with more than its name, the match is %s and %j unknown', async (asked, match, unknown) => {
-  expect(await findPlace(asked)).toEqual({ match, unknown });
-});
+])(
+  'of %j, a town with more than its name, the match is %s and %j unknown',
+  async (requested, match, unknown) => {
+    expect(await findPlace(requested)).toEqual({ match, unknown });
+  },
+);

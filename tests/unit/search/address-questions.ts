@@ -1,4 +1,4 @@
-/** What somebody asks, in one text or in a form's fields. */
+/** A question, in one text or in a form's fields. */
 export interface AddressFields {
   address?: string;
   postalCode?: string;
@@ -6,7 +6,7 @@ export interface AddressFields {
 }
 
 /** Questions about the network of address-network.ts, each with the place that comes first, for page and function alike. */
-export const QUESTIONS: readonly [asked: string | AddressFields, expected: string][] = [
+export const QUESTIONS: readonly [requested: string | AddressFields, expected: string][] = [
   // A town with its river, in any spelling.
   ['Frankfurt/Main', 'Frankfurt DE'],
   ['Frankfurt-Main', 'Frankfurt DE'],

@@ -22,7 +22,7 @@ type Unknown = Extract<Suggestion, { kind: 'street' }>['unknown'];
 const street = (name: string, more: Partial<Street> = {}, unknown: Unknown = null): Suggestion => ({
   kind: 'street',
   street: {
-    ...{ name, city: 'Ville', country: 'AD', count: 3, house: null, askedHouse: '', precision: 'street' },
+    ...{ name, city: 'Ville', country: 'AD', count: 3, house: null, wantedHouse: '', precision: 'street' },
     ...{ withinMetres: null, match: 'exact', ...HERE },
     ...more,
   },

@@ -61,8 +61,8 @@ const STREETS = [
 ];
 
 const open = async () => (await openTest([], { places: PLACES, streets: STREETS, rowsInPage: 512 })).snapshot;
-const ask = async (question: SearchQuestion) => (await suggest(await open(), question)).map(name);
-const first = async (question: SearchQuestion) => (await ask(question))[0];
+const request = async (question: SearchQuestion) => (await suggest(await open(), question)).map(name);
+const first = async (question: SearchQuestion) => (await request(question))[0];
 
 function name(each: Suggestion): string {
   if (each.kind === 'place') return `${each.place.name} ${each.place.country}`;
@@ -244,7 +244,7 @@ describe('the country of an address', () => {
 
 describe('a country by itself', () => {
   const box = [14.1, 49, 24.1, 54.8] as const;
-  const ask = async (text: string, countries: string[] = []) => {
+  const request = async (text: string, countries: string[] = []) => {
     const known = [{ code: 'PL', box, zones: [] }];
     const network = Object.defineProperty(await open(), 'countries', { value: known });
     return (await suggest(network, { text, countries })).map(name)[0];
@@ -254,13 +254,13 @@ describe('a country by itself', () => {
     ['Polska', 'country PL'],
     [' polska ', 'country PL'],
   ])('%j is found', async (text, found) => {
-    expect(await ask(text)).toBe(found);
+    expect(await request(text)).toBe(found);
   });
 
   it('isn’t when it is only begun, lies outside of what the shop offers, or has no points', async () => {
-    expect(await ask('Polsk')).not.toBe('country PL');
-    expect(await ask('Polska', ['DE'])).toBeUndefined();
-    expect(await ask('Finland')).toBeUndefined();
+    expect(await request('Polsk')).not.toBe('country PL');
+    expect(await request('Polska', ['DE'])).toBeUndefined();
+    expect(await request('Finland')).toBeUndefined();
   });
 
   it('leads to the box of its points', async () => {

@@ -55,17 +55,17 @@ it('a postcode that is known comes before a street that is only spelt like the r
 
 it('for the beginning of a place’s name no street is searched for as if it were misspelt', async () => {
   const { snapshot } = await openTest(items, { places: PLACES, streets: STREETS });
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   const { findStreets } = snapshot;
   snapshot.findStreets = (question, signal) => {
-    asked.push(question.forgiving);
+    requested.push(question.forgiving);
     return findStreets(question, signal);
   };
   await suggest(snapshot, { text: 'walbr' });
-  expect(asked).toEqual([false]);
+  expect(requested).toEqual([false]);
   // "Marszałkowska", but no place.
   expect(nameAll(await suggest(snapshot, { text: 'marzsalkow' }))[0]).toMatch(/^Marszałkowska/);
-  expect(asked).toContain(true);
+  expect(requested).toContain(true);
 });
 
 describe('suggestions for', () => {
@@ -101,7 +101,7 @@ describe('suggestions for', () => {
   it('a city cost no look-up among the ids', async () => {
     const { snapshot, host } = await openTest(items, { places: PLACES });
     await suggest(snapshot, { text: 'Warszawa' });
-    expect(host.asked.filter(({ name }) => name.includes('/ids/'))).toEqual([]);
+    expect(host.requested.filter(({ name }) => name.includes('/ids/'))).toEqual([]);
   });
 
   it('a text as long as a book are bounded, and never more than eight', async () => {
@@ -109,7 +109,7 @@ describe('suggestions for', () => {
     expect((await suggest(snapshot, { text: 'Warszawa 00-950 '.repeat(5000) })).length).toBeLessThanOrEqual(
       8,
     );
-    expect(host.asked.length).toBeLessThan(40);
+    expect(host.requested.length).toBeLessThan(40);
   });
 
   it('something else can be given up, and tell why they can’t be had', async () => {
@@ -158,7 +158,7 @@ describe('streets among the suggestions for', () => {
   it('an id cost no look-up, and what can’t be had doesn’t take the places along', async () => {
     const { snapshot, host } = await openStreets();
     await suggest(snapshot, { text: 'PL_ADA01M' });
-    expect(host.asked.filter(({ name }) => name.includes('/streets/'))).toEqual([]);
+    expect(host.requested.filter(({ name }) => name.includes('/streets/'))).toEqual([]);
     host.instead = (name) => (name.includes('/streets/') ? new Response('', { status: 503 }) : null);
     expect(nameAll(await suggest(snapshot, { text: 'warsz' }))).toEqual(['Warszawa']);
     await expect(suggest(snapshot, { text: 'marsz' })).rejects.toMatchObject({ code: 'unavailable' });
@@ -167,7 +167,7 @@ describe('streets among the suggestions for', () => {
   it('a text as long as a book cost few look-ups', async () => {
     const { snapshot, host } = await openStreets();
     await suggest(snapshot, { text: 'Atlantis 9 '.repeat(5000) });
-    expect(host.asked.length).toBeLessThan(60);
+    expect(host.requested.length).toBeLessThan(60);
   });
 
   it('an address lead to the house', async () => {
@@ -255,7 +255,7 @@ describe('a point’s own name', () => {
     FR_ADA01M: 'Marszałkowska',
   };
   const namedItems = items.map((item) => ({ ...item, name: OWN[item.id] }));
-  const ask = async (text: string, options: object = { named: true }) => {
+  const request = async (text: string, options: object = { named: true }) => {
     const { snapshot } = await openTest(namedItems, { places: PLACES, streets: STREETS, rowsInPage: 20 });
     return nameAll(await suggest(snapshot, { text, ...options }));
   };
@@ -269,7 +269,7 @@ describe('a point’s own name', () => {
     ['nowy sacz postkontor', 'PL_ADA01M'],
     ['nowy sacz post', 'PL_ADA01M'],
   ])('comes first: %j', async (text, id) => {
-    expect((await ask(text))[0]).toBe(id);
+    expect((await request(text))[0]).toBe(id);
   });
 
   it.each([
@@ -279,14 +279,14 @@ describe('a point’s own name', () => {
     ['nowy', 'Nowy Sącz', 'PL_ADA01M'],
     ['now', 'Nowy Sącz', 'PL_ADA01M'],
   ])('comes after a place or street of this name: %j', async (text, first, point) => {
-    const found = await ask(text);
+    const found = await request(text);
     expect(found[0]).toBe(first);
     expect(found).toContain(point);
   });
 
   it('isn’t searched unless asked for, nor for an address or separate fields', async () => {
-    expect(await ask('Zielony rynek', {})).not.toContain('PL_WAW5');
-    expect(await ask('Zielony rynek', { named: true, city: 'Warszawa' })).not.toContain('PL_WAW5');
-    expect(await ask('Zielony rynek, Warszawa')).not.toContain('PL_WAW5');
+    expect(await request('Zielony rynek', {})).not.toContain('PL_WAW5');
+    expect(await request('Zielony rynek', { named: true, city: 'Warszawa' })).not.toContain('PL_WAW5');
+    expect(await request('Zielony rynek, Warszawa')).not.toContain('PL_WAW5');
   });
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { ATTRIBUTES, readAttributes, SWITCHES } from '../../../packages/elements/picker/attributes.ts';
+import {
+  ATTRIBUTES,
+  type AttributesElement,
+  readAttributes,
+  SWITCHES,
+} from '../../../packages/elements/picker/attributes.ts';
 import { mirrorAttributes } from '../../../packages/elements/shared/base.ts';
 import { FakeElement } from './fake-element.ts';
 
@@ -26,7 +31,7 @@ const elementWith = (attributes: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 };
-const read = (element: FakeElement) => readAttributes(element as unknown as HTMLElement);
+const read = (element: FakeElement) => readAttributes(element as unknown as AttributesElement);
 const camelCase = (name: string) =>
   name
     .split('-')
@@ -80,7 +85,7 @@ describe('attributes of the picker’s element', () => {
   });
 
   it('the language is that of the surrounding page, unless an attribute names one', () => {
-    const element = new FakeElement();
+    const element = elementWith({});
     element.languageAround = 'cs';
     expect(read(element)).toMatchObject({ language: 'cs' });
     element.setAttribute('language', 'pl');

@@ -85,7 +85,7 @@ describe('the value among the controls that HTML itself has', () => {
     expect(sent(later.element)).toEqual([['point', 'PL_B']]);
   });
 
-  // What each of them leaves out of the form's elements; both read the element itself, which has a name
+  // Each of them omits some of the form's elements; both read the element itself, which has a name
   // and value like any control.
   it.each<[string, (control: HTMLInputElement) => boolean]>([
     ['htmx 1', (control) => control.disabled || control.closest('fieldset[disabled]') !== null],

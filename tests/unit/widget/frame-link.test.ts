@@ -335,9 +335,9 @@ describe('the shop’s side of the protocol', () => {
       ],
     ])(
       '%s counts as offline, whether or not the browser reports the failed load',
-      async (_what, device, ask, quiet) => {
+      async (_what, device, request, quiet) => {
         vi.stubGlobal('navigator', device);
-        vi.stubGlobal('fetch', ask);
+        vi.stubGlobal('fetch', request);
         const { frame, failed } = openLink();
         if (!quiet) frame.onload();
         await vi.advanceTimersByTimeAsync(2_500);

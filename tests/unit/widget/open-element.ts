@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';
 
-/** What an element reports to its form and style sheets. */
+/** Fakes the internals by which an element reports to its form and style sheets. */
 class FakeInternals {
   readonly labels: Element[] = [];
   readonly states = new Set<string>();

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tellNone, type ToldParcel } from '../../../src/lib/contract/told-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
 import { openParcel } from './open-element.ts';
 
 const origin = 'https://points.example';
 const number = '690000000000100000000001';
 const OTHER = '690000000000100000000002';
-const parcel = (changes: Partial<ToldParcel>): ToldParcel => ({
-  ...tellNone(number, 'unknown', null),
+const parcel = (changes: Partial<PublicParcel>): PublicParcel => ({
+  ...emptyParcelAnswer(number, 'unknown', null),
   status: 'found',
   ...changes,
 });

@@ -11,7 +11,7 @@ const ORDER = `fragment Order on Order {
 }`;
 
 /** @throws Error for any answer without data */
-export async function ask(query, variables = {}) {
+export async function request(query, variables = {}) {
   const answer = await fetch('/shop-api', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,17 +30,17 @@ const mutate = async (field, variables = {}, parameters = '') => {
     : field.startsWith('transition')
       ? ' ... on OrderStateTransitionError { transitionError }'
       : '';
-  return (await ask(`${query}${more} } }`, variables)).result;
+  return (await request(`${query}${more} } }`, variables)).result;
 };
 
-export const readOrder = async () => (await ask('{ activeOrder { ...Order } }')).activeOrder;
+export const readOrder = async () => (await request('{ activeOrder { ...Order } }')).activeOrder;
 export const readPlaced = async (code) =>
-  (await ask('query ($code: String!) { orderByCode(code: $code) { ...Order } }', { code })).orderByCode;
+  (await request('query ($code: String!) { orderByCode(code: $code) { ...Order } }', { code })).orderByCode;
 export const readProducts = async () =>
-  (await ask('{ products { items { name description variants { id priceWithTax currencyCode } } } }'))
+  (await request('{ products { items { name description variants { id priceWithTax currencyCode } } } }'))
     .products.items;
 export const readMethods = async () =>
-  (await ask('{ eligibleShippingMethods { id name priceWithTax metadata } }')).eligibleShippingMethods;
+  (await request('{ eligibleShippingMethods { id name priceWithTax metadata } }')).eligibleShippingMethods;
 
 export const addItem = (id) =>
   mutate('addItemToOrder(productVariantId: $id, quantity: 1)', { id }, '($id: ID!)');

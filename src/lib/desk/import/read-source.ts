@@ -2,7 +2,7 @@ import { decode, type Decoded, type Encoding } from './decode.ts';
 import type { SourceProblem } from './describe-source-problem.ts';
 import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 
-/** What was read from a file. */
+/** The table read from a file. */
 export interface SourceTable extends Omit<Decoded, 'text'>, ReadTable {
   /** The file's bytes, so that they can be decoded again in another encoding. */
   bytes: Uint8Array;

@@ -12,7 +12,7 @@ const MAX_LINE = 200_000;
 /** Why a text can't be imported as a table. */
 export type TableProblem = 'too_many_rows' | 'too_many_columns' | 'endless_line' | 'no_rows';
 
-/** What was read from a text. Each of its lines is in a row, blank, or listed in `unread`. */
+/** The table read from a text. Each of its lines is in a row, blank, or listed in `unread`. */
 export interface ReadTable {
   rows: string[][];
   /** Numbers of the lines that can't be parsed reliably. They are in no row. */

@@ -3,7 +3,7 @@ import type { ImportField } from './fields.ts';
 import { HOLDS } from './find-holds.ts';
 import type { RowState } from './make-drafts.ts';
 
-/** What the table shows of a row. */
+/** The part of a row that the table shows. */
 export interface RowView {
   /** Its index in the import. */
   at: number;

@@ -59,7 +59,7 @@ export function createStreets(
   );
   const credits = creditsOf(map);
   const lookNow = () => readStreetLook(element, readLook());
-  const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take, startAnew);
+  const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take, restart);
   /** Requests for names, by id. */
   const waiting = new Map<number, (isWritten: boolean) => void>();
   /** Canvases with names, by id. */
@@ -76,7 +76,7 @@ export function createStreets(
     }
   }
 
-  function startAnew(): void {
+  function restart(): void {
     grid.clear();
     dropNames();
     show();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#platform/errors.ts';
 import type { AnswerReading } from '#platform/read-answer.ts';
-import { toldReturnSchema, type ToldReturn } from '../../contract/told-return.ts';
+import { publicReturnSchema, type PublicReturn } from '../../contract/public-return.ts';
 import { callFunction } from '../call-function.ts';
 
 /** The person whom the carrier contacts. */
@@ -21,9 +21,9 @@ export const requestReturn = (
   link: string,
   sender: Sender | null,
   signal: AbortSignal,
-): Promise<ToldReturn> =>
+): Promise<PublicReturn> =>
   post('/api/returns', sender === null ? { link } : { link, sender }, signal, {
-    schema: toldReturnSchema,
+    schema: publicReturnSchema,
     readFields,
   });
 

@@ -97,9 +97,9 @@ describe('Import: an order that also occurs elsewhere', () => {
     await saveImport(desk, again);
     return again;
   };
-  const tick = (from: ImportRecord, isWanted = true, saidMs = 1): ImportRecord => ({
+  const tick = (from: ImportRecord, isWanted = true, tickedMs = 1): ImportRecord => ({
     ...from,
-    rows: from.rows.map((row) => ({ ...row, again: { isWanted, saidMs } })),
+    rows: from.rows.map((row) => ({ ...row, again: { isWanted, saidMs: tickedMs } })),
   });
 
   it('becomes one parcel even if two imports send it at the same time', async () => {

@@ -1,10 +1,5 @@
 import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
-import {
-  LINE,
-  POINT,
-  POLYGON,
-  type TileProperties,
-} from '#network/vector-tile/read-vector-tile.ts';
+import { LINE, POINT, POLYGON, type TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 
 const TYPES = { point: POINT, line: LINE, area: POLYGON } as const;
 

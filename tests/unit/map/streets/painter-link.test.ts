@@ -46,7 +46,7 @@ function openIn(
   return { painter, onready };
 }
 
-const isAsked = (painter: StreetPainter<HTMLCanvasElement>) => {
+const isRequested = (painter: StreetPainter<HTMLCanvasElement>) => {
   painter.drop([1]);
   return {
     worker: started[0]?.sent.some(({ kind }) => kind === 'drop') ?? false,
@@ -56,7 +56,7 @@ const isAsked = (painter: StreetPainter<HTMLCanvasElement>) => {
 
 it('a worker paints streets if it can draw on the page’s canvases', () => {
   const { painter, onready } = openIn();
-  expect(isAsked(painter)).toEqual({ worker: true, page: false });
+  expect(isRequested(painter)).toEqual({ worker: true, page: false });
   expect(onready).not.toHaveBeenCalled();
   painter.destroy();
   expect(started[0]!.terminate).toHaveBeenCalledOnce();
@@ -68,7 +68,7 @@ it.each(['OffscreenCanvas', 'Worker', 'a transfer', 'a context in 2D'] as const)
     const { painter, onready } = openIn(lack);
     await waitFor(() => expect(onready).toHaveBeenCalledOnce());
     expect(started).toEqual([]);
-    expect(isAsked(painter)).toEqual({ worker: false, page: true });
+    expect(isRequested(painter)).toEqual({ worker: false, page: true });
   },
 );
 
@@ -80,7 +80,7 @@ it('the page paints streets itself after the worker has failed, in the current l
   await waitFor(() => expect(onready).toHaveBeenCalledOnce());
   expect(local.setLook.mock.calls[0]![0]).toBe(look);
   expect(started[0]!.terminate).toHaveBeenCalledOnce();
-  expect(isAsked(painter)).toEqual({ worker: false, page: true });
+  expect(isRequested(painter)).toEqual({ worker: false, page: true });
 });
 
 it('no painter is created if the page is left while its code is loading', async () => {

@@ -14,19 +14,19 @@ const streets = await takeAndorra();
 const CAPITAL = { latitude: 42.5075, longitude: 1.5218 };
 const ORDINO = { latitude: 42.556, longitude: 1.533 };
 
-async function ask(text: string, near = CAPITAL, countries: string[] = []): Promise<GazetteerMatch[]> {
+async function request(text: string, near = CAPITAL, countries: string[] = []): Promise<GazetteerMatch[]> {
   return openPublished(streets.folder).gazetteer.find({ parts: split(text), near, countries });
 }
 
-/** What a gazetteer answers to a text alone. */
+/** Searches a gazetteer for a text alone. */
 const findIn = ({ gazetteer }: ReturnType<typeof openPublished>, text: string) =>
   gazetteer.find({ parts: split(text), near: null, countries: [] });
 
-const tell = ({ name, house, town }: GazetteerMatch) =>
+const report = ({ name, house, town }: GazetteerMatch) =>
   [name, house, town].filter((part) => part !== '').join(' | ');
 const first = async (text: string) => {
-  const [match] = await ask(text);
-  return match === undefined ? 'nothing' : tell(match);
+  const [match] = await request(text);
+  return match === undefined ? 'nothing' : report(match);
 };
 
 describe('what is found first for', () => {
@@ -67,7 +67,7 @@ describe('what is found first for', () => {
   });
 
   it('a street of several towns is each of them', async () => {
-    const towns = (await ask('Carrer Major'))
+    const towns = (await request('Carrer Major'))
       .filter(({ name }) => name === 'Carrer Major')
       .map(({ town }) => town);
     expect(new Set(towns).size).toBeGreaterThan(3);
@@ -75,17 +75,17 @@ describe('what is found first for', () => {
   });
 
   it('a country that isn’t allowed is nothing', async () => {
-    expect(await ask('Avinguda Meritxell', CAPITAL, ['PL'])).toEqual([]);
-    expect((await ask('Avinguda Meritxell', CAPITAL, ['AD', 'PL'])).length).toBeGreaterThan(0);
+    expect(await request('Avinguda Meritxell', CAPITAL, ['PL'])).toEqual([]);
+    expect((await request('Avinguda Meritxell', CAPITAL, ['AD', 'PL'])).length).toBeGreaterThan(0);
   });
 
   it('an unknown town is told, and the streets of the name', async () => {
-    const [match] = await ask('Avinguda Meritxell 10, Xyzzy');
+    const [match] = await request('Avinguda Meritxell 10, Xyzzy');
     expect(match).toMatchObject({ name: 'Avinguda Meritxell', left: 'Xyzzy' });
   });
 
   it('what follows the town is no unknown town', async () => {
-    const [match] = await ask('Avinguda Meritxell 10, Andorra la Vella-Centre');
+    const [match] = await request('Avinguda Meritxell 10, Andorra la Vella-Centre');
     expect(match).toMatchObject({ name: 'Avinguda Meritxell', left: '', isBeside: false });
   });
 });
@@ -204,7 +204,7 @@ describe('a search', () => {
   });
 
   it('takes the nearest of equal streets first', async () => {
-    const nearest = (await ask('Carrer Major', ORDINO)).filter(
+    const nearest = (await request('Carrer Major', ORDINO)).filter(
       ({ match, otherKind }) => match === 'exact' && !otherKind,
     );
     const distances = nearest.map((match) => distanceMetres(ORDINO, match));

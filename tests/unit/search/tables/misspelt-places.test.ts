@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEditsToPrefix, forgivenEdits } from '../../../../src/lib/contract/count-edits.ts';
+import { countEditsToPrefix, maxTypos } from '../../../../src/lib/contract/count-edits.ts';
 import { makeGrid, openTest } from '../../network/open-test-snapshot.ts';
 
 const PLACES = [
@@ -65,7 +65,7 @@ describe('places typed with a slip', () => {
         const places = names.map((each, at) => ({ name: each, kind: 'city', count: at + 1 }));
         const { snapshot } = await openTest([], { places });
         const found = (await snapshot.findPlaces(typed, 99)).map((place) => place.name);
-        const most = forgivenEdits(typed.length);
+        const most = maxTypos(typed.length);
         const isLonger = (place: { name: string }) => Number(place.name.length > typed.length + most);
         const ranks = places
           .map((place) => ({ ...place, edits: countEditsToPrefix(typed, place.name, most) }))

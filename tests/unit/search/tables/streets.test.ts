@@ -21,7 +21,7 @@ const STREETS: PublishedStreet[] = [
   { name: 'Długosza', city: 'Łódź', count: 9 },
   { name: 'Bergstr.', city: 'Köln' },
 ];
-const ask = (beginning: string, more: Partial<StreetQuestion> = {}): StreetQuestion => ({
+const request = (beginning: string, more: Partial<StreetQuestion> = {}): StreetQuestion => ({
   beginning,
   house: '',
   near: null,
@@ -31,7 +31,7 @@ const ask = (beginning: string, more: Partial<StreetQuestion> = {}): StreetQuest
 });
 const open = async (streets = STREETS) => openTest([], { streets });
 const find = async (beginning: string, more?: Partial<StreetQuestion>) =>
-  (await (await open()).snapshot.findStreets(ask(beginning, more))).map(
+  (await (await open()).snapshot.findStreets(request(beginning, more))).map(
     ({ name, city, match }) => `${name}, ${city} ${match}`,
   );
 
@@ -68,9 +68,9 @@ describe('streets', () => {
 
   it('lead to a house where its number is known, and else to their middle', async () => {
     const { snapshot } = await open();
-    const [house] = await snapshot.findStreets(ask('marszalkowska warszawa', { house: '10' }));
+    const [house] = await snapshot.findStreets(request('marszalkowska warszawa', { house: '10' }));
     expect(house).toMatchObject({ latitude: 52.2312, longitude: 21.0096, house: '10' });
-    const [street] = await snapshot.findStreets(ask('marszalkowska warszawa', { house: '11' }));
+    const [street] = await snapshot.findStreets(request('marszalkowska warszawa', { house: '11' }));
     expect(street).toMatchObject({ latitude: 52.23, longitude: 21.01, house: null });
   });
 
@@ -83,7 +83,7 @@ describe('streets', () => {
       ['dluga z', 'Z', 'Z', 'PL', 52, 21, 1, [['10', 1, 2]], 'a later column'],
     ];
     host.instead = (name) => (/streets\/\d+\.json$/.test(name) ? new Response(JSON.stringify(rows)) : null);
-    const found = await snapshot.findStreets(ask('dluga', { house: '10' }));
+    const found = await snapshot.findStreets(request('dluga', { house: '10' }));
     expect(found.map(({ name, house }) => [name, house])).toEqual([
       // The one with the house number comes first.
       ['Z', '10'],
@@ -102,10 +102,12 @@ describe('streets', () => {
     const streets = cities.map((city, at) => ({ name: 'Hauptstraße', city, latitude: 40 + at / 2 }));
     const { snapshot, host } = await openTest(items, { streets });
     const near = { latitude: 53.6, longitude: 21 };
-    const found = await snapshot.findStreets(ask('Hauptstr.', { near }));
+    const found = await snapshot.findStreets(request('Hauptstr.', { near }));
     expect(found.map(({ city }) => city)).toEqual(['Ort 27']);
-    expect(host.asked.filter(({ name }) => name.startsWith(`${VERSION}/streets/`)).length).toBeLessThan(5);
-    expect(await snapshot.findStreets(ask('Hauptstr.'))).toEqual([]);
+    expect(host.requested.filter(({ name }) => name.startsWith(`${VERSION}/streets/`)).length).toBeLessThan(
+      5,
+    );
+    expect(await snapshot.findStreets(request('Hauptstr.'))).toEqual([]);
   });
 
   it('are answered as brute force would, whole names first, then the nearest', async () => {
@@ -130,7 +132,9 @@ describe('streets', () => {
         near,
         async (streets, typed, from) => {
           const { snapshot } = await open(streets);
-          const found = await snapshot.findStreets(ask(typed, { near: from, limit: 99, forgiving: false }));
+          const found = await snapshot.findStreets(
+            request(typed, { near: from, limit: 99, forgiving: false }),
+          );
           const whole = (key: string) => Number(`${key} `.startsWith(`${typed} `));
           const wanted = streets
             .map((each) => ({ ...each, key: `${each.name} ${each.city}`, away: distanceMetres(from, each) }))

@@ -14,6 +14,6 @@ it.each([
   const { snapshot, host } = await openTest([], { places: PLACES, rowsInPage: 3 });
   const [found] = await snapshot.findWritten(typed, []);
   expect(found?.name).toBe(name);
-  const pages = host.asked.filter((each) => /places\/\d+\.json/.test(each.name));
+  const pages = host.requested.filter((each) => /places\/\d+\.json/.test(each.name));
   expect(pages.length).toBeLessThanOrEqual(2);
 });

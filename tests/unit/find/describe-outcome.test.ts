@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { FindState } from '../../../src/lib/find/find-state.svelte.ts';
-import { sayTold } from '../../../src/lib/find/say-told.ts';
+import { describeOutcome } from '../../../src/lib/find/describe-outcome.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
-type Told = Pick<FindState, 'told' | 'open' | 'nothingFor'>;
-const NOTHING: Told = {
-  told: { kind: 'found', text: 'Xqzyyk', groups: [] },
+type ShownOutcome = Pick<FindState, 'outcome' | 'open' | 'nothingFor'>;
+const NOTHING: ShownOutcome = {
+  outcome: { kind: 'found', text: 'Xqzyyk', groups: [] },
   open: true,
   nothingFor: 'Xqzyyk',
 };
@@ -13,8 +13,11 @@ const network = () => new FakeNetwork(makeItem('PL_1', 21));
 /** A list that is read live: not all is known of it. */
 const live = () => Object.assign(network(), { whole: false });
 
-const say = (told: Told, of: FakeNetwork | null, { growing = false, countries = [] as string[] } = {}) =>
-  sayTold(told as FindState, of, growing, countries);
+const describe = (
+  outcome: ShownOutcome,
+  of: FakeNetwork | null,
+  { growing = false, countries = [] as string[] } = {},
+) => describeOutcome(outcome as FindState, of, growing, countries);
 
 it.each([
   ['the network has none', network(), {}, /^Nothing found for “Xqzyyk”\. Check the spelling/],
@@ -27,10 +30,10 @@ it.each([
     /^There are no pick-up points in Japan, South Korea yet\.$/,
   ],
 ])('where nothing is found that is said, with what to do next: %s', (_, of, more, sentence) => {
-  expect(say(NOTHING, of, more)).toMatch(sentence);
+  expect(describe(NOTHING, of, more)).toMatch(sentence);
 });
 
 it('a point that is gone is said to be gone, also where the list is closed', () => {
-  const gone: Told = { told: { kind: 'gone', id: 'PL_GONE' }, open: false, nothingFor: null };
-  expect(say(gone, network())).toBe('PL_GONE is no longer in the network. Choose another point.');
+  const gone: ShownOutcome = { outcome: { kind: 'gone', id: 'PL_GONE' }, open: false, nothingFor: null };
+  expect(describe(gone, network())).toBe('PL_GONE is no longer in the network. Choose another point.');
 });

@@ -26,16 +26,16 @@ export const sentAgain = new Map<string, number>();
  * Sends a request as a browser does: accepts compressed responses, and if a kept-alive connection turns out to be closed, sends the
  * request again (Chromium does so for every method, RFC 9112 §9.3.1). @throws if there is no complete response
  */
-export function ask(url: string, question: Question = {}): Promise<Answer> {
+export function sendAsBrowser(url: string, question: Question = {}): Promise<Answer> {
   return send(url, question).catch((error: unknown) => {
-    if (!(error instanceof KeptConnectionClosed)) throw error;
+    if (!(error instanceof KeepAliveConnectionClosed)) throw error;
     const { host } = new URL(url);
     sentAgain.set(host, (sentAgain.get(host) ?? 0) + 1);
     return send(url, question, false);
   });
 }
 
-class KeptConnectionClosed extends Error {}
+class KeepAliveConnectionClosed extends Error {}
 
 /**
  * The response of Wrangler's development proxy if its own kept-alive connection to workerd turns out to be closed. A POST may have been
@@ -63,7 +63,9 @@ function send(
     call.once('timeout', () => call.destroy(new Error(`no response within ${PATIENCE_MS} ms`)));
     call.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        call.reusedSocket && error.code === 'ECONNRESET' ? new KeptConnectionClosed(error.message) : error,
+        call.reusedSocket && error.code === 'ECONNRESET'
+          ? new KeepAliveConnectionClosed(error.message)
+          : error,
       ),
     );
     call.once('response', (answer) => {
@@ -75,7 +77,7 @@ function send(
           const bytes = unpack(Buffer.concat(parts), answer.headers['content-encoding']);
           const { statusCode: status = 0, headers } = answer;
           if (method === 'GET' && status === 503 && bytes.toString().startsWith(PROXY_LOST_CONNECTION))
-            throw new KeptConnectionClosed(PROXY_LOST_CONNECTION);
+            throw new KeepAliveConnectionClosed(PROXY_LOST_CONNECTION);
           resolve({ status, headers, bytes });
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));

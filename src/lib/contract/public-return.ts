@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Answer of `POST /api/returns`: everything a customer needs to hand the parcel in. */
-export const toldReturnSchema = z.object({
+export const publicReturnSchema = z.object({
   orderNumber: z.string(),
   /** Where the parcel is handed in, ISO 3166-1 alpha-2. */
   countryCode: z.string(),
@@ -18,4 +18,4 @@ export const toldReturnSchema = z.object({
   expiresAt: z.nullable(z.string()),
 });
 
-export type ToldReturn = z.infer<typeof toldReturnSchema>;
+export type PublicReturn = z.infer<typeof publicReturnSchema>;

@@ -1,7 +1,6 @@
-import { make } from '../shared/make.ts';
-import { NAMED_LOOK } from '../shared/named-look.ts';
+import { NAMED_LOOK } from '../shared/look.ts';
 
-const STYLES = `
+export const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); }
 :host([hidden]), :host([readonly]) [part=trigger] { display: none; }
 :host([theme=light]) { color-scheme: light; }
@@ -37,23 +36,3 @@ header { justify-content: space-between; }
 header button { border: 0; }
 @media print { [part=frame], button { display: none; } div { display: block; } }
 `;
-
-/** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
-let sheet: CSSStyleSheet | undefined;
-
-/** Without `type="button"`: a button in a shadow tree has no form to submit. */
-export const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
-
-export const makeSlot = (name: string) => make('slot', { name });
-
-/** Attaches a shadow root with the styles and children. */
-export function attachInside(host: HTMLElement, ...children: Node[]): ShadowRoot {
-  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-  }
-  root.adoptedStyleSheets = [sheet];
-  root.append(...children);
-  return root;
-}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pointSummarySchema } from './point-summary-schema.ts';
 
 /** States of a parcel as shown to shoppers (docs/platform-api.md, chapter 11). */
-export const TOLD_STATES = [
+export const PUBLIC_PARCEL_STATES = [
   'registered',
   'on_its_way',
   'ready',
@@ -33,7 +33,7 @@ const eventSchema = z.object({
    * The state that it puts a parcel into; for an unknown code, derived from its prefix. null: the event is
    * just a note.
    */
-  group: z.nullable(z.enum(TOLD_STATES)),
+  group: z.nullable(z.enum(PUBLIC_PARCEL_STATES)),
   /** ISO 8601 with an offset. */
   time: z.string(),
   place: z.nullable(placeSchema),
@@ -50,7 +50,7 @@ const destinationSchema = z.object({
  * Answer of `GET /api/parcels/{number}`. As with points, the HTTP status is 200 even for a number without a
  * parcel.
  */
-export const toldParcelSchema = z.object({
+export const publicParcelSchema = z.object({
   number: z.string(),
   /**
    * - `found`: the fields below are set.
@@ -63,11 +63,11 @@ export const toldParcelSchema = z.object({
    */
   status: z.enum(['found', 'unknown', 'gone', 'invalid', 'unavailable']),
   /** null if no event has set one yet. */
-  state: z.nullable(z.enum(TOLD_STATES)),
+  state: z.nullable(z.enum(PUBLIC_PARCEL_STATES)),
   /** When that state began, ISO 8601 with an offset. */
   since: z.nullable(z.string()),
   /**
-   * What the recipient does next: `wait`, `collect` it, `ask_shop`, or nothing (`none`).
+   * The recipient's next step: `wait`, `collect` it, `ask_shop`, or nothing (`none`).
    */
   nextStep: z.nullable(z.enum(['wait', 'collect', 'ask_shop', 'none'])),
   /** Whether it goes back to a shop; null if not known. */
@@ -83,19 +83,19 @@ export const toldParcelSchema = z.object({
 });
 
 /** Answer of `GET /api/parcels`: one for each number, in the same order. */
-export const toldParcelsSchema = z.object({ parcels: z.array(toldParcelSchema) });
+export const publicParcelsSchema = z.object({ parcels: z.array(publicParcelSchema) });
 
-export type ToldState = (typeof TOLD_STATES)[number];
-export type ToldPlace = z.infer<typeof placeSchema>;
-export type ToldEvent = z.infer<typeof eventSchema>;
-export type ToldParcel = z.infer<typeof toldParcelSchema>;
+export type PublicParcelState = (typeof PUBLIC_PARCEL_STATES)[number];
+export type PublicParcelPlace = z.infer<typeof placeSchema>;
+export type PublicParcelEvent = z.infer<typeof eventSchema>;
+export type PublicParcel = z.infer<typeof publicParcelSchema>;
 
 /** Creates an answer without a parcel. */
-export const tellNone = (
+export const emptyParcelAnswer = (
   number: string,
-  status: Exclude<ToldParcel['status'], 'found'>,
+  status: Exclude<PublicParcel['status'], 'found'>,
   checkedAt: string | null,
-): ToldParcel => ({
+): PublicParcel => ({
   number,
   status,
   state: null,

@@ -1,24 +1,24 @@
 import { allMessages as m } from '../i18n/messages.ts';
-import { sayAbsentCountries } from '../i18n/say-absent-countries.ts';
+import { describeAbsentCountries } from '../i18n/describe-absent-countries.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import type { FindState } from './find-state.svelte.ts';
 
 /**
- * What is said below the field in place of the list.
+ * Describes below the field, instead of the list, what the search found.
  * @param growing whether the network is still loading: missing places may still arrive
  * @returns empty if there is nothing to say
  */
-export function sayTold(
-  { told, open, nothingFor }: FindState,
+export function describeOutcome(
+  { outcome, open, nothingFor }: FindState,
   network: PointNetwork | null,
   growing: boolean,
   countries: readonly string[],
 ): string {
-  if (told.kind === 'gone') return m.find_gone({ id: told.id });
+  if (outcome.kind === 'gone') return m.find_gone({ id: outcome.id });
   if (!open) return '';
   if (nothingFor === null) return '';
   if (growing) return m.find_nothing_yet({ text: nothingFor });
-  const absent = sayAbsentCountries(network?.whole ? network.counts().countries : null, countries);
+  const absent = describeAbsentCountries(network?.whole ? network.counts().countries : null, countries);
   if (absent !== null) return absent;
   return !network?.whole
     ? `${m.find_nothing_loaded({ text: nothingFor })} ${m.find_nothing_loaded_next()}`

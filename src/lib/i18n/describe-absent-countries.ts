@@ -7,7 +7,7 @@ import { allMessages as m } from './messages.ts';
  * @param wanted the shop's countries, ISO 3166-1 alpha-2; empty: all
  * @returns null if there may be points
  */
-export function sayAbsentCountries(
+export function describeAbsentCountries(
   known: ReadonlyMap<string, unknown> | null,
   wanted: readonly string[],
 ): string | null {
