@@ -9,7 +9,7 @@ export async function readBody(
   if (body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
+  for await (const chunk of 'getReader' in body ? readChunks(body) : body) {
     length += chunk.byteLength;
     // Leaving the loop cancels the stream.
     if (length > maxBytes) return null;
@@ -22,4 +22,20 @@ export async function readBody(
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/** Iterates over a stream, which Safari and older versions of Chromium can't do by themselves. */
+async function* readChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Also reached when the caller leaves its loop.
+    await reader.cancel().catch(() => {});
+    reader.releaseLock();
+  }
 }
