@@ -103,8 +103,8 @@ export function* matchIds(
   for (const [id, was] of before.listIds()) {
     for (; at < ordinalsById.length && idAt(at) < id; at++)
       yield { id: idAt(at), was: null, is: ordinalsById[at]! };
-    const isStored = at < ordinalsById.length && idAt(at) === id;
-    yield { id, was, is: isStored ? ordinalsById[at++]! : null };
+    const isRetained = at < ordinalsById.length && idAt(at) === id;
+    yield { id, was, is: isRetained ? ordinalsById[at++]! : null };
   }
   for (; at < ordinalsById.length; at++) yield { id: idAt(at), was: null, is: ordinalsById[at]! };
 }

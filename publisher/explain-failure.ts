@@ -5,14 +5,15 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-const STORED = 'The pages already read are kept for an hour. Run the command again to continue from there.';
+const RESUME_HINT =
+  'The pages already read are kept for an hour. Run the command again to continue from there.';
 
 const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  aborted: `Interrupted; nothing was published. ${STORED}`,
-  network: `Can't reach the platform. Check PLATFORM_BASE_URL and PLATFORM_AUTH_URL, and that it is running. ${STORED}`,
-  timeout: `The platform takes too long to answer. Try a smaller SNAPSHOT_PER_PAGE or SNAPSHOT_CONCURRENCY. ${STORED}`,
-  rate_limited: `The platform limits our requests. Wait a while, or set a smaller SNAPSHOT_CONCURRENCY. ${STORED}`,
-  unavailable: `The platform is unavailable. Try again later. ${STORED}`,
+  aborted: `Interrupted; nothing was published. ${RESUME_HINT}`,
+  network: `Can't reach the platform. Check PLATFORM_BASE_URL and PLATFORM_AUTH_URL, and that it is running. ${RESUME_HINT}`,
+  timeout: `The platform takes too long to answer. Try a smaller SNAPSHOT_PER_PAGE or SNAPSHOT_CONCURRENCY. ${RESUME_HINT}`,
+  rate_limited: `The platform limits our requests. Wait a while, or set a smaller SNAPSHOT_CONCURRENCY. ${RESUME_HINT}`,
+  unavailable: `The platform is unavailable. Try again later. ${RESUME_HINT}`,
   malformed:
     "The platform's answer doesn't match its documentation. Make sure that PLATFORM_BASE_URL is the API host.",
   redirected:

@@ -47,7 +47,7 @@ export interface WalkOutcome {
 }
 
 /** Don't reuse pages older than this. */
-const STORED_FOR_MS = 3_600_000;
+const RETAINED_FOR_MS = 3_600_000;
 
 /**
  * Walks the whole list into the log, and collects its points. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
@@ -162,7 +162,7 @@ async function chooseStored(
   const { log } = options;
   const nowMs = options.now();
   // A time in the future comes from a wrong clock, so the page's age is unknown.
-  const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - STORED_FOR_MS && readAtMs <= nowMs;
+  const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - RETAINED_FOR_MS && readAtMs <= nowMs;
   const isOfList = ({ page, count, totalPages }: LoggedPage) =>
     count === first.count && totalPages === first.totalPages && page <= totalPages;
   const retained = new Map([...candidates].filter(([, logged]) => isOfList(logged) && isYoung(logged)));

@@ -25,7 +25,7 @@ const CONDITIONS: Record<string, (item: Item, value: string) => boolean> = {
   type: ({ type }, value) => typeof type === 'string' && value.split(',').includes(type),
 };
 
-const STORED_SEARCHES = 8;
+const MAX_SEARCHES = 8;
 const DEFAULT_METRES = 10_000;
 const METRES_PER_DEGREE = 111_320;
 const EARTH_METRES = 6_371_000;
@@ -96,7 +96,7 @@ export class PointSearch {
       const item = this.#source.itemAt(index) as Item;
       if (conditions.every(([name, value]) => CONDITIONS[name]!(item, value))) found.push(index);
     }
-    if (this.#found.size === STORED_SEARCHES) this.#found.delete([...this.#found.keys()][0]!);
+    if (this.#found.size === MAX_SEARCHES) this.#found.delete([...this.#found.keys()][0]!);
     this.#found.set(key, found);
     return found;
   }

@@ -19,7 +19,7 @@ export interface LoggedRequest {
   hadAuthorization: boolean;
 }
 
-const STORED = 200;
+const MAX_REQUESTS = 200;
 
 /** Counts all requests and records the last 200, for tests. */
 export class RequestLog {
@@ -30,7 +30,7 @@ export class RequestLog {
     const key = `${entry.host} ${entry.route}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     this.#recent.push(entry);
-    if (this.#recent.length > STORED) this.#recent.shift();
+    if (this.#recent.length > MAX_REQUESTS) this.#recent.shift();
   }
 
   clear(): void {

@@ -7,7 +7,7 @@ import { log } from './system.mjs';
 
 const FOLDER = 'build/v1';
 /** All versions built so far. Each build publishes them again, for shops that have pinned one. */
-const STORED = 'published/widget';
+const PUBLISHED = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
 /** The scripts by name: one for checkouts, one for pages of orders. */
@@ -37,8 +37,8 @@ export async function buildWidget() {
     compress(`${FOLDER}/${name}.js`);
   }
   const [picker, parcel] = Object.keys(SCRIPTS).map((name) => pinScript(name, version));
-  for (const stored of readdirSync(STORED))
-    if (!existsSync(`${FOLDER}/${stored}`)) copyFileSync(`${STORED}/${stored}`, `${FOLDER}/${stored}`);
+  for (const earlier of readdirSync(PUBLISHED))
+    if (!existsSync(`${FOLDER}/${earlier}`)) copyFileSync(`${PUBLISHED}/${earlier}`, `${FOLDER}/${earlier}`);
   writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify({ version, ...picker, parcel })}\n`);
   for (const { file, integrity } of [picker, parcel])
     log(`script for shops: /v1/${file} with integrity="${integrity}"`);
@@ -75,7 +75,7 @@ function pinScript(name, version) {
   const script = readFileSync(path);
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   const file = `${name}-${version}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
-  mkdirSync(STORED, { recursive: true });
-  for (const ending of ENDINGS) copyFileSync(path + ending, `${STORED}/${file}${ending}`);
+  mkdirSync(PUBLISHED, { recursive: true });
+  for (const ending of ENDINGS) copyFileSync(path + ending, `${PUBLISHED}/${file}${ending}`);
   return { file, integrity };
 }

@@ -95,8 +95,8 @@ export async function readRequestText(
  */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
   const { headers } = request;
-  const announced = headers.get('content-length') ?? '';
-  const isShort = /^\d+$/.test(announced) && Number(announced) <= maxBytes;
+  const declared = headers.get('content-length') ?? '';
+  const isShort = /^\d+$/.test(declared) && Number(declared) <= maxBytes;
   if (!isShort || headers.has('transfer-encoding')) return readBody(request.body, maxBytes);
   const bytes = await request.arrayBuffer();
   return bytes.byteLength > maxBytes ? null : new Uint8Array(bytes);

@@ -96,13 +96,13 @@ export function createPublishedNetwork({
   async function open(manifest: SnapshotManifest): Promise<SnapshotNetwork> {
     const { version } = manifest;
     const files = cacheFiles(store, `${version}/`, cache);
-    const remember: ReadCache = (name, read, weigh = () => PAGE_BYTES) =>
+    const cacheParsed: ReadCache = (name, read, weigh = () => PAGE_BYTES) =>
       parsed.getOrRead(`${version}/${name}`, read, weigh);
-    const classes = await remember('classes', () => Promise.resolve(readClasses(manifest)));
-    const blocks = await remember('blocks', () => readBlocks(files, manifest));
+    const classes = await cacheParsed('classes', () => Promise.resolve(readClasses(manifest)));
+    const blocks = await cacheParsed('blocks', () => readBlocks(files, manifest));
     const tablePages =
       networkCache === undefined
-        ? { capacity: MAX_PARSED_PAGES, cache: remember }
+        ? { capacity: MAX_PARSED_PAGES, cache: cacheParsed }
         : { capacity: networkCache.pages, pause };
     const parts = { manifest, classes, blocks, files };
     return new SnapshotNetwork(new SnapshotVersion(parts, { now, tablePages }));

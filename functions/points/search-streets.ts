@@ -36,11 +36,11 @@ export function createStreetsSearch(
     return file.isPacked ? unpackFile(file.bytes) : file.bytes;
   });
   const cache = createLruCache(MAX_CACHED_FILES * PAGE_BYTES);
-  const remember: ReadCache = async (name, read, weigh = () => PAGE_BYTES) => {
+  const cacheParsed: ReadCache = async (name, read, weigh = () => PAGE_BYTES) => {
     await pause();
     return cache.getOrRead(name, read, weigh);
   };
-  return { open: () => openGazetteer({ files, readManifest: findManifest, cache: remember }) };
+  return { open: () => openGazetteer({ files, readManifest: findManifest, cache: cacheParsed }) };
 }
 
 async function unpackFile(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,31 +4,31 @@
  */
 export function createLru<Key, Value>(most: number, weigh: (value: Value) => number = () => 1) {
   /** Least recently used first. */
-  const capacity = new Map<Key, Value>();
+  const entries = new Map<Key, Value>();
   let total = 0;
 
   function remove(key: Key): void {
-    const value = capacity.get(key);
-    if (capacity.delete(key)) total -= weigh(value!);
+    const value = entries.get(key);
+    if (entries.delete(key)) total -= weigh(value!);
   }
 
   return {
     get(key: Key): Value | undefined {
-      const value = capacity.get(key);
+      const value = entries.get(key);
       if (value !== undefined) {
-        capacity.delete(key);
-        capacity.set(key, value);
+        entries.delete(key);
+        entries.set(key, value);
       }
       return value;
     },
-    has: (key: Key) => capacity.has(key),
+    has: (key: Key) => entries.has(key),
     set(key: Key, value: Value): void {
       remove(key);
-      capacity.set(key, value);
+      entries.set(key, value);
       total += weigh(value);
-      while (capacity.size > 0 && total > most) remove(capacity.keys().next().value as Key);
+      while (entries.size > 0 && total > most) remove(entries.keys().next().value as Key);
     },
     delete: remove,
-    values: () => capacity.values(),
+    values: () => entries.values(),
   };
 }

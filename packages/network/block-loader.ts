@@ -4,7 +4,7 @@ import { unlessAborted } from './snapshot-files.ts';
 
 const UNDER_WAY_AT_ONCE = 6;
 /** 256 blocks of 1,024 points use about 15 MB. */
-const BLOCKS_STORED = 256;
+const MAX_BLOCKS = 256;
 const WAITS_MS = [500, 2_000, 6_000];
 /** After this time a failed block is fetched again if the view still wants it. */
 const FAILED_FOR_MS = 15_000;
@@ -23,7 +23,7 @@ export type BlockLoader<Loaded> = ReturnType<typeof createBlockLoader<Loaded>>;
 /** Loads blocks on demand: those that a caller waits for first, then those that the view wants. */
 export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   const { read, onchange, now, wait } = options;
-  const stored = createLru<number, Loaded>(BLOCKS_STORED);
+  const cached = createLru<number, Loaded>(MAX_BLOCKS);
   const inProgress = new Set<number>();
   const failed = new Map<number, { error: AppError; atMs: number }>();
   /** Blocks that callers of `load` wait for, in order. */
@@ -43,7 +43,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
 
   function findNext(): number | undefined {
     for (const index of waiting.keys()) if (!inProgress.has(index)) return index;
-    return wanted.find((index) => !inProgress.has(index) && !stored.has(index) && !failedLately(index));
+    return wanted.find((index) => !inProgress.has(index) && !cached.has(index) && !failedLately(index));
   }
 
   function isRequestedFor(index: number): boolean {
@@ -58,7 +58,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   async function fetchBlock(index: number): Promise<void> {
     try {
       const loaded = await readWithRetries(index);
-      stored.set(index, loaded);
+      cached.set(index, loaded);
       failed.delete(index);
       waiting.get(index)?.resolve(loaded);
     } catch (error) {
@@ -95,8 +95,8 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   }
 
   return {
-    get: (index: number) => stored.get(index),
-    loaded: () => stored.values(),
+    get: (index: number) => cached.get(index),
+    loaded: () => cached.values(),
     /** Blocks that could not be loaded, with the error. */
     failed,
     /** Sets the blocks that the view wants, most urgent first. Replaces earlier ones that haven't been started. */
@@ -106,7 +106,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
     },
     /** @throws AppError */
     async load(index: number, signal?: AbortSignal): Promise<Loaded> {
-      const there = stored.get(index);
+      const there = cached.get(index);
       if (there !== undefined) return there;
       if (closing.signal.aborted) throw makeClosed();
       const entry = waiting.get(index) ?? makeWaiting<Loaded>();

@@ -51,12 +51,12 @@ export function rowsOfBlock(
   const { facets } = points;
   const ids = points.readIds();
   let length = 0;
-  const stored = new Uint32Array(facets.length);
+  const matching = new Uint32Array(facets.length);
   for (let at = 0; at < facets.length; at++) {
     if (test === null || (test.accepts[facets[at]!] === 1 && !test.excludedIds.has(ids[at]!)))
-      stored[length++] = at;
+      matching[length++] = at;
   }
-  const slots = stored.subarray(0, length);
+  const slots = matching.subarray(0, length);
   const keys = new Float64Array(slots).map((slot) => points.keys[slot]!);
   return { ...makeColumns(keys, slots), blocks: null, read };
 }

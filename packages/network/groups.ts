@@ -68,9 +68,9 @@ export function mergeNear(groups: readonly Group[], reach: number): Group[] {
 
 function mergeNearOnce(groups: readonly Group[], reach: number): Group[] {
   const ordered = [...groups].sort((a, b) => b.count - a.count || a.key - b.key);
-  // Kept groups by the square (`reach` wide) of their original centroid: near groups are in one of nine squares.
+  // Separate groups by the square (`reach` wide) of their original centroid: near groups are in one of nine squares.
   const bySquare = new Map<number, { group: Group; x: number; y: number }[]>();
-  const stored: Group[] = [];
+  const separate: Group[] = [];
   for (const group of ordered) {
     const x = group.sumX / group.count;
     const y = group.sumY / group.count;
@@ -80,13 +80,13 @@ function mergeNearOnce(groups: readonly Group[], reach: number): Group[] {
       continue;
     }
     const own = { ...group, cells: [...group.cells] };
-    stored.push(own);
+    separate.push(own);
     const square = squareKey(Math.floor(x / reach), Math.floor(y / reach));
     const there = bySquare.get(square);
     if (there) there.push({ group: own, x, y });
     else bySquare.set(square, [{ group: own, x, y }]);
   }
-  return stored;
+  return separate;
 }
 
 function nearest(

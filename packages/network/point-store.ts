@@ -19,12 +19,12 @@ export function createPointStore() {
   /** The matching part of the columns; null until it is needed. */
   let drawn: SortedColumns | null = null;
   /** The last filter that was applied to the classes, and which of them match it. */
-  let requested: { filter: PointFilter; accepts: Uint8Array } | null = null;
+  let lastTest: { filter: PointFilter; accepts: Uint8Array } | null = null;
 
   function accepts(slot: number, filter: PointFilter): boolean {
-    if (requested?.filter !== filter || requested.accepts.length !== records.classes.length)
-      requested = { filter, accepts: acceptClasses(records.classes, filter) };
-    return requested.accepts[records.classOf(slot)] === 1;
+    if (lastTest?.filter !== filter || lastTest.accepts.length !== records.classes.length)
+      lastTest = { filter, accepts: acceptClasses(records.classes, filter) };
+    return lastTest.accepts[records.classOf(slot)] === 1;
   }
 
   function findDrawn(): SortedColumns {
@@ -34,9 +34,9 @@ export function createPointStore() {
 
   function filterColumns(all: SortedColumns, filter: PointFilter): SortedColumns {
     const excluded = new Set(filter.excludedIds);
-    const stored = (slot: number) =>
+    const isMatching = (slot: number) =>
       accepts(slot, filter) && (excluded.size === 0 || !excluded.has(records.read(slot).id));
-    return withoutSlots(all, new Set(all.slots.filter((slot) => !stored(slot))));
+    return withoutSlots(all, new Set(all.slots.filter((slot) => !isMatching(slot))));
   }
 
   function settle(): void {

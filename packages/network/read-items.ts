@@ -6,7 +6,7 @@ import { oncePerKey } from '#async/once.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** 256 items each, about 200 KB once parsed. */
-const CHUNKS_STORED = 4;
+const MAX_CHUNKS = 4;
 
 /**
  * Creates a function that reads the platform's own item at an ordinal. It returns null if the item is that of another point or can't be
@@ -16,7 +16,7 @@ export function createItemReader(
   files: SnapshotFiles,
   { chunkSize, count }: Pick<SnapshotManifest, 'chunkSize' | 'count'>,
 ) {
-  const readChunk = oncePerKey(CHUNKS_STORED, async (chunk: number) => {
+  const readChunk = oncePerKey(MAX_CHUNKS, async (chunk: number) => {
     const items = await files.readJson(chunkFile(chunk));
     if (Array.isArray(items)) return items as unknown[];
     throw new AppError('malformed', 'A chunk of items is no list.', { problems: [chunkFile(chunk)] });

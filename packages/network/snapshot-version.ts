@@ -12,7 +12,7 @@ import { createSnapshotBlocks, type LoadedBlock } from './snapshot-blocks.ts';
 import { createFilterStates, type FilterState } from './snapshot-filter.ts';
 
 /** Cache size of `find`, as the map looks up its marked points in every frame. */
-const FOUND_STORED = 64;
+const MAX_FOUND = 64;
 
 export interface VersionOptions {
   now: () => number;
@@ -51,7 +51,7 @@ export class SnapshotVersion {
   /** Resolves once the filter set last is in force; rejects with an AppError if its counts can't be loaded. */
   ready: Promise<void> = Promise.resolve();
   #filterError: AppError | null = null;
-  readonly #found = createLru<string, StoredPoint>(FOUND_STORED);
+  readonly #found = createLru<string, StoredPoint>(MAX_FOUND);
 
   constructor(parts: VersionParts, { now, wait = pause, tablePages }: VersionOptions) {
     const { files, blocks, classes } = parts;

@@ -54,7 +54,7 @@ export function readCountry(
 /** The words from position `start` to `end` (exclusive), with commas between the parts. */
 function joinParts(parts: readonly (readonly string[])[], start: number, end: number): string {
   let at = -1;
-  const isStored = () => ++at >= start && at < end;
-  const stored = parts.map((words) => words.filter(isStored).join(' '));
-  return stored.filter((part) => part !== '').join(', ');
+  const isInRange = () => ++at >= start && at < end;
+  const joined = parts.map((words) => words.filter(isInRange).join(' '));
+  return joined.filter((part) => part !== '').join(', ');
 }

@@ -21,8 +21,8 @@ import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 /** The city of an address, and the words beside it. */
 type KnownCity = Pick<FoundCity, 'cities' | 'rest'> & Partial<Pick<FoundCity, 'district' | 'addition'>>;
 
-/** A question, and who answers it. */
-export interface Requested extends AddressQuestion {
+/** A question, with the network that answers it. */
+export interface AddressQuery extends AddressQuestion {
   network: PointNetwork;
   /** The text, split. */
   read: AddressReading;
@@ -43,9 +43,9 @@ const PROVINCE = /^\P{L}*\p{Lu}{2}\P{L}*$/u;
  * Finds the places and streets of an address of several words.
  * @throws AppError
  */
-export async function searchAddress(requested: Requested): Promise<AddressAnswer> {
-  const { network, postalCode, city, countries, near, signal } = requested;
-  const read = { ...requested.read };
+export async function searchAddress(query: AddressQuery): Promise<AddressAnswer> {
+  const { network, postalCode, city, countries, near, signal } = query;
+  const read = { ...query.read };
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
   const [firstPostcode = ''] = postcodes;
   const codes = await (postcodes.length > 0 ? findCodes() : findDistrict());
@@ -226,7 +226,7 @@ function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[]
 
 /** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */
 export async function findBeside(
-  { network, countries, signal }: Requested,
+  { network, countries, signal }: AddressQuery,
   postcode: string,
 ): Promise<Place[]> {
   const near = await network.findNearPostcodes(postcode, countries, signal);

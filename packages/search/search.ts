@@ -126,7 +126,7 @@ async function findStreet(
   { countries = [] }: SearchQuestion,
 ): Promise<Suggestion[]> {
   const { name, town, house } = match;
-  const requested = {
+  const streetQuestion = {
     beginning: name,
     city: town,
     house,
@@ -135,7 +135,7 @@ async function findStreet(
     limit: 1,
     forgiving: false,
   };
-  const streets = await network.findStreets(requested);
+  const streets = await network.findStreets(streetQuestion);
   return streets.map((street: Street) => ({ kind: 'street', street, unknown: findUnknownNumber(street) }));
 }
 

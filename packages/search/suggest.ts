@@ -8,7 +8,13 @@ import { rankFound } from './rank.ts';
 import { readAddress } from './read-address.ts';
 import { readCoordinates } from './read-coordinates.ts';
 import { readCountry } from './read-country.ts';
-import { type Requested, findBeside, findUnknownNumber, isAddress, searchAddress } from './search-address.ts';
+import {
+  type AddressQuery,
+  findBeside,
+  findUnknownNumber,
+  isAddress,
+  searchAddress,
+} from './search-address.ts';
 import { findStreetsAnywhere } from './search-streets.ts';
 import { type AddressAnswer, isWide, MOST, type SearchQuestion, type Suggestion } from './question.ts';
 
@@ -38,14 +44,14 @@ export async function suggest(
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
   const address = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
-  const requested: Requested = { ...address, network, read: readAddress(text), signal };
+  const query: AddressQuery = { ...address, network, read: readAddress(text), signal };
   const [answer, ids, country, called] = await Promise.all([
-    answerInCountry(requested),
-    findIds(requested),
-    findCountry(requested),
-    question.named ? findNames(requested) : [],
+    answerInCountry(query),
+    findIds(query),
+    findCountry(query),
+    question.named ? findNames(query) : [],
   ]);
-  const named = question.named && called.length === 0 ? await findNamesInCity(requested, answer) : called;
+  const named = question.named && called.length === 0 ? await findNamesInCity(query, answer) : called;
   const { found, unknown } = answer;
   const others = found.map((each, at): Suggestion =>
     'place' in each
@@ -61,7 +67,7 @@ export async function suggest(
   const first = named.filter(isIntended).map(toPoint);
   const later = named.filter((each) => !isIntended(each)).map(toPoint);
   const points = [...later, ...ids.map((id): Suggestion => ({ kind: 'point', id }))].slice(0, MAX_POINTS);
-  const whole = ids.some((id) => beginningsOf(requested).includes(id));
+  const whole = ids.some((id) => beginningsOf(query).includes(id));
   const begun = [...first, ...others];
   return (whole ? [...points, ...begun] : [...begun.slice(0, MOST - points.length), ...points]).slice(
     0,
@@ -79,8 +85,8 @@ function isLikelier({ match }: NamedPoint, { found, unknown, sure }: AddressAnsw
 }
 
 /** Finds the country with exactly this name, in one of the network's languages. */
-async function findCountry(requested: Requested): Promise<Suggestion | null> {
-  const { network, text, postalCode, city, countries, signal } = requested;
+async function findCountry(query: AddressQuery): Promise<Suggestion | null> {
+  const { network, text, postalCode, city, countries, signal } = query;
   if (`${postalCode}${city}` !== '' || !MAY_BE_COUNTRY.test(text)) return null;
   const code = (await network.countryNames(signal)).get(foldName(text));
   const box = network.countries.find((country) => country.code === code)?.box;
@@ -92,23 +98,23 @@ async function findCountry(requested: Requested): Promise<Suggestion | null> {
 }
 
 /** Searches in the country named in the text; without an exact match there, in all allowed countries. */
-async function answerInCountry(requested: Requested): Promise<AddressAnswer> {
-  const { network, text, countries, signal } = requested;
+async function answerInCountry(query: AddressQuery): Promise<AddressAnswer> {
+  const { network, text, countries, signal } = query;
   // The first is for the second's sake, which is slow to compile.
   const hasMore = /[\s,;-]/.test(text) && /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text);
   const reading = hasMore ? readCountry(text, await network.countryNames(signal)) : null;
   if (reading !== null && (countries.length === 0 || countries.includes(reading.country))) {
     const { rest, country } = reading;
-    const inCountry = { ...requested, text: rest, read: readAddress(rest), countries: [country] };
+    const inCountry = { ...query, text: rest, read: readAddress(rest), countries: [country] };
     const answer = await answerText(inCountry);
     if (answer.sure) return answer;
   }
-  return answerText(requested);
+  return answerText(query);
 }
 
-async function answerText(requested: Requested): Promise<AddressAnswer> {
-  const { network, text, read, postalCode, city, countries, signal } = requested;
-  if (postalCode !== '' || city !== '') return searchAddress(requested);
+async function answerText(query: AddressQuery): Promise<AddressAnswer> {
+  const { network, text, read, postalCode, city, countries, signal } = query;
+  if (postalCode !== '' || city !== '') return searchAddress(query);
   const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
   // "00-950 Warszawa" is not a name, but "Bielsko-Biała" and "Marseille 13" are cities.
   const like = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
@@ -116,25 +122,25 @@ async function answerText(requested: Requested): Promise<AddressAnswer> {
   const written = isBegun || isAddress(read) ? [] : await network.findWritten(text, countries, signal);
   const called = written.length > 0 ? written : like;
   const begun = isBegun || written.length > 0;
-  if (!begun && isAddress(read)) return searchAddress(requested);
+  if (!begun && isAddress(read)) return searchAddress(query);
   if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
-    const beside = await findBeside(requested, text);
+    const beside = await findBeside(query, text);
     const unknown = beside.length > 0 ? ({ kind: 'postcode', text } as const) : null;
     return { found: beside.map((place) => ({ place })), unknown, sure: false };
   }
   // If the text is the start of a place's name, don't also look for misspelt streets.
-  return sortFound(called, await findStreets(requested, called, !begun));
+  return sortFound(called, await findStreets(query, called, !begun));
 }
 
 /** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
 async function findStreets(
-  requested: Requested,
+  query: AddressQuery,
   called: readonly Place[],
   forgiving: boolean,
 ): Promise<Street[]> {
-  const { network, read, countries, near, signal } = requested;
+  const { network, read, countries, near, signal } = query;
   // The text looks like an id: digits and no spaces.
-  if (beginningsOf(requested).length > 0) return [];
+  if (beginningsOf(query).length > 0) return [];
   try {
     const search = { countries, postcodeAt: null, limit: MOST, signal, isWide: isWide(near) };
     return await findStreetsAnywhere(network, read.parts, near, search, forgiving);
@@ -159,22 +165,22 @@ function sortFound(places: readonly Place[], streets: readonly Street[]): Addres
 }
 
 /** The ids' beginnings that the text may be; none unless it looks like an id. */
-const beginningsOf = ({ network, text }: Requested) => listIdBeginnings(text, network.counts().countries);
+const beginningsOf = ({ network, text }: AddressQuery) => listIdBeginnings(text, network.counts().countries);
 
-async function findIds(requested: Requested): Promise<string[]> {
-  const { network, signal } = requested;
+async function findIds(query: AddressQuery): Promise<string[]> {
+  const { network, signal } = query;
   const found = await Promise.all(
-    beginningsOf(requested).map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
+    beginningsOf(query).map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
   );
   return [...new Set(found.flat())].slice(0, MAX_POINTS);
 }
 
 /** Searches the points of a city by what else the text has: "Primera Zwolle", "Zwolle Primera", "Żabka, Krakow". */
 async function findNamesInCity(
-  requested: Requested,
+  query: AddressQuery,
   { found, unknown }: AddressAnswer,
 ): Promise<NamedPoint[]> {
-  const { network, countries, signal } = requested;
+  const { network, countries, signal } = query;
   const [city] = found;
   if (city === undefined || !('place' in city) || city.place.kind !== 'city') return [];
   // With a number it is a street's.
@@ -186,10 +192,10 @@ async function findNamesInCity(
 }
 
 /** Searches points' own names, unless the text is an address or an id. */
-async function findNames(requested: Requested): Promise<NamedPoint[]> {
-  const { network, text, read, postalCode, city, countries, near, signal } = requested;
+async function findNames(query: AddressQuery): Promise<NamedPoint[]> {
+  const { network, text, read, postalCode, city, countries, near, signal } = query;
   if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || read.postcodes.length > 0) return [];
-  if (beginningsOf(requested).length > 0) return [];
+  if (beginningsOf(query).length > 0) return [];
   return catchUnreadable(
     network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal),
     signal,

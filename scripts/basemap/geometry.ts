@@ -12,8 +12,8 @@ export const MIN_ISLAND = 3;
  */
 export function simplifyPath(path: readonly Position[], tolerance: number): Position[] {
   if (path.length < 3) return [...path];
-  const isStored = new Uint8Array(path.length);
-  isStored[0] = isStored[path.length - 1] = 1;
+  const isRetained = new Uint8Array(path.length);
+  isRetained[0] = isRetained[path.length - 1] = 1;
   const open: [number, number][] = [[0, path.length - 1]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [first, last] = span;
@@ -26,10 +26,10 @@ export function simplifyPath(path: readonly Position[], tolerance: number): Posi
       farthest = at;
     }
     if (farthest < 0) continue;
-    isStored[farthest] = 1;
+    isRetained[farthest] = 1;
     open.push([first, farthest], [farthest, last]);
   }
-  return path.filter((_, at) => isStored[at] === 1);
+  return path.filter((_, at) => isRetained[at] === 1);
 }
 
 function distanceToSegment([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {

@@ -36,7 +36,7 @@ export interface GazetteerOptions {
 type ReadManifest = (cache: 'force-cache' | 'reload') => Promise<StreetsManifest | null>;
 
 /** Parsed files that a page keeps: an index, pages of 512 rows, tiles with house numbers. */
-const FILES_STORED = 16;
+const MAX_FILES = 16;
 /** Areas searched for a question, the nearest first: each costs up to three files. */
 const MAX_AREAS = 3;
 
@@ -44,7 +44,7 @@ const MAX_AREAS = 3;
 export function openGazetteer({
   files,
   readManifest = (cache) => readManifestFile(files, cache),
-  cache: remember = cacheInPage(),
+  cache: cacheParsed = cacheInPage(),
 }: GazetteerOptions): Gazetteer {
   // The map has just read it: its copy is as good.
   let openAreas = once(() => readAreas('force-cache'));
@@ -63,7 +63,7 @@ export function openGazetteer({
       parseKeys: readIndex,
       parseRows: readPage,
     };
-    const table = openTableFiles(files, format, remember);
+    const table = openTableFiles(files, format, cacheParsed);
     const rows = await searchArea(table, parts, near === null ? null : spotOf(near));
     return rows
       .map((found) => makeMatch(found, area))
@@ -89,15 +89,15 @@ export function openGazetteer({
     readTile({ name, version, maxZoom }, x, y) {
       const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
       const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
-      return remember(file, read, weighHouseTile);
+      return cacheParsed(file, read, weighHouseTile);
     },
   };
 }
 
 /** For one page, where those who ask at the same time share what is read. */
 function cacheInPage(): ReadCache {
-  const remember = oncePerKey(FILES_STORED, (_: string, read: () => Promise<unknown>) => read());
-  return <Value>(name: string, read: () => Promise<Value>) => remember(name, read) as Promise<Value>;
+  const cacheParsed = oncePerKey(MAX_FILES, (_: string, read: () => Promise<unknown>) => read());
+  return <Value>(name: string, read: () => Promise<Value>) => cacheParsed(name, read) as Promise<Value>;
 }
 
 async function readManifestFile(files: SnapshotFiles, cache: RequestCache): Promise<StreetsManifest | null> {

@@ -137,8 +137,8 @@ function distanceToLines(lines: readonly Line[], { x, y }: Spot): number {
       const [alongX, alongY] = [positions[at]! - fromX, positions[at + 1]! - fromY];
       const square = alongX * alongX + alongY * alongY;
       const share = square === 0 ? 0 : ((x - fromX) * alongX + (y - fromY) * alongY) / square;
-      const stored = Math.max(0, Math.min(1, share));
-      const [awayX, awayY] = [fromX + alongX * stored - x, fromY + alongY * stored - y];
+      const clamped = Math.max(0, Math.min(1, share));
+      const [awayX, awayY] = [fromX + alongX * clamped - x, fromY + alongY * clamped - y];
       least = Math.min(least, awayX * awayX + awayY * awayY);
     }
   }

@@ -31,7 +31,7 @@ export interface Place extends Position {
 
 /** Results for prefixes up to this length are precomputed, as the table has too many rows for them. */
 const SHORT_LETTERS = 2;
-const SHORT_STORED = 16;
+const MAX_SHORT_FILES = 16;
 /** 512 rows each; a prefix of three letters rarely needs more than one. */
 const MAX_PAGES = 6;
 /** Of names that begin with the same word. */
@@ -60,7 +60,7 @@ export function openPlaceTable(
   pages?: TablePages,
 ) {
   const table = openLookUpTable(files, 'places', placeRowSchema, pages);
-  const short = createLru<string, PlaceRow[]>(SHORT_STORED);
+  const short = createLru<string, PlaceRow[]>(MAX_SHORT_FILES);
 
   async function readShort(prefix: string, country: string): Promise<PlaceRow[] | null> {
     const key = `${country}/${prefix}`;

@@ -29,10 +29,10 @@ export function clipRing(ring: Part, least: number, most: number): Part {
 
 /** Clips at a line perpendicular to an axis. @param side 1 to keep greater values, -1 to keep smaller ones */
 function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
-  const isStored = (at: number) => (ring[at + axis]! - limit) * side >= 0;
+  const isInside = (at: number) => (ring[at + axis]! - limit) * side >= 0;
   const retained: Part = [];
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
-    if (isStored(at) !== isStored(before)) {
+    if (isInside(at) !== isInside(before)) {
       const share = (limit - ring[before + axis]!) / (ring[at + axis]! - ring[before + axis]!);
       const other = 1 - axis;
       const crossing = Math.round(
@@ -40,7 +40,7 @@ function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
       );
       retained.push(...(axis === 0 ? [limit, crossing] : [crossing, limit]));
     }
-    if (isStored(at)) retained.push(ring[at]!, ring[at + 1]!);
+    if (isInside(at)) retained.push(ring[at]!, ring[at + 1]!);
   }
   return retained;
 }

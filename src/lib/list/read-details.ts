@@ -5,13 +5,13 @@ import type { StoredPoint } from '#network/point-source.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 
 /** More than a list ever shows, so that going back to a previous list needs no requests. */
-const DETAILS_STORED = 700;
+const MAX_DETAILS = 700;
 
 /** Details of a row's point; `gone` if it is no longer in the network. */
 export type Details = PointDetails | 'gone' | 'failed';
 
 export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>) {
-  const cache = createLru<string, Details>(DETAILS_STORED);
+  const cache = createLru<string, Details>(MAX_DETAILS);
 
   async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {
     try {

@@ -6,13 +6,13 @@ import type { ReadPage } from '#platform/read-pages.ts';
 /**
  * Number of parsed pages cached for the next card; a page of 500 points is about half a megabyte.
  */
-const PAGES_STORED = 4;
+const MAX_PAGES = 4;
 
 /**
  * Creates a function that fetches a point's complete item. The map stores only the point's position, so the page it was on is read again
  * (usually from the browser's HTTP cache). The function returns null if the list no longer has the point there, and throws an AppError.
  */
-export function createPointLookup(readPage: ReadPage, tablePages = PAGES_STORED) {
+export function createPointLookup(readPage: ReadPage, tablePages = MAX_PAGES) {
   const cache = createLru<number, PointsPageAnswer>(tablePages);
 
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {

@@ -24,11 +24,11 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   const { body } = render(FirstPaint, { props: { embedded } });
   overrideMessages({});
   const markup = trim(body);
-  const announced = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
+  const messageKeys = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
     const sentences = (await loadSentences(language)) as Record<string, () => string>;
-    words[language] = Object.fromEntries(announced.map((key) => [key, sentences[key]!()]));
+    words[language] = Object.fromEntries(messageKeys.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
 }

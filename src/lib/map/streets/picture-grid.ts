@@ -7,7 +7,7 @@ import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 /** A failed picture is requested again this many times, then it stays as it is. */
 const MAX_RETRIES = 2;
 /** Pictures within this distance of the view aren't removed, in pixels. */
-const STORED_PIXELS = 320;
+const RETAINED_PIXELS = 320;
 
 /** The pictures of one zoom. Shown scaled until those of another zoom have been painted. */
 interface Level {
@@ -95,7 +95,7 @@ export function createPictureGrid(
   function update(pixelRatio: number): WantedPicture<HTMLCanvasElement>[] {
     const level = levelOf(Math.round(map.getZoom()));
     const { pictures } = level;
-    const [stored, wanted] = [rangeAround(STORED_PIXELS), rangeAround(AHEAD_PIXELS)];
+    const [stored, wanted] = [rangeAround(RETAINED_PIXELS), rangeAround(AHEAD_PIXELS)];
     for (const [key, entry] of pictures) {
       if (isWithin(entry, entry.isFresh ? stored : wanted)) continue;
       pictures.delete(key);

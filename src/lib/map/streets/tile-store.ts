@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 30_000;
 /** After this many consecutive failures, no tile is requested until a retry is due. */
 const MAX_FAILURES = 4;
 /** Number of cached tiles in addition to the tiles in view. */
-const STORED_TILES = 12;
+const MAX_TILES = 12;
 const MEDIA_TYPE = /^application\/(vnd\.mapbox-vector-tile|x-protobuf)\b/;
 
 /**
@@ -95,7 +95,7 @@ export function createTileStore(
         loading.delete(address);
         aborter.abort();
       }
-      let left = tiles.size - addresses.size - STORED_TILES;
+      let left = tiles.size - addresses.size - MAX_TILES;
       for (const [address, tile] of tiles) {
         if (left <= 0) break;
         if (addresses.has(address) || tile === null) continue;
