@@ -58,11 +58,12 @@ export class VirtualList {
 
   /** Indexes of the rows to render: those in view, the pinned one, and the one in the tab order. */
   readonly drawn: readonly number[] = $derived.by(() => {
-    const { window, activeIndex } = this;
-    const pinnedId = this.options.pinnedId?.();
-    return this.#ids.flatMap((id, row) =>
-      (row >= window.start && row < window.end) || row === activeIndex || id === pinnedId ? [row] : [],
-    );
+    const { start, end } = this.window;
+    const inView = Array.from({ length: end - start }, (_, at) => start + at);
+    const isOutOfView = (row: number) => row >= 0 && row < this.#ids.length && (row < start || row >= end);
+    const [active, pinned] = [this.activeIndex, this.#ids.indexOf(this.options.pinnedId?.() ?? '')];
+    const others = active === pinned ? [active] : [active, pinned];
+    return [...inView, ...others.filter(isOutOfView)].sort((a, b) => a - b);
   });
 
   get #ids(): readonly RowId[] {
