@@ -67,10 +67,10 @@ export async function readOrder(form, droppoint, countries) {
  * @param {string} id
  * @param {import('./check-point.mjs').Validity} validity
  */
-export function describeProblem(id, { status, errors = [], meant: intended }) {
+export function describeProblem(id, { status, errors = [], meant }) {
   if (status === 'gone') return `The pick-up point ${id} has closed. Please choose another.`;
   if (status === 'mistyped')
-    return `There is no pick-up point ${id}. ${intended === undefined ? 'Please choose one.' : `Did you mean ${intended}?`}`;
+    return `There is no pick-up point ${id}. ${meant === undefined ? 'Please choose one.' : `Did you mean ${meant}?`}`;
   // The reason of a rule is the shop's own sentence.
   const rule = errors.find(({ code }) => code === 'rule');
   return `We can’t send to the pick-up point ${id}. ${rule?.message ?? 'Please choose another.'}`;

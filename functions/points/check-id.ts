@@ -58,8 +58,8 @@ async function explainAbsence(network: PublishedVersion, { id, position }: Point
   const gone = describe('gone', `Point ${id} no longer exists in the network.`);
   if ((await network.findLastPosition(id)) !== null) return gone;
   // A caller that knows where the point was got its id from a form, not from a keyboard.
-  const { meant: intended, isLikeOthers } = await findIntendedId(network.idTable, id, position === null);
-  if (intended !== null)
-    return { ...describe('mistyped', `There is no point ${id}. Did you mean ${intended}?`), meant: intended };
+  const { meant, isLikeOthers } = await findIntendedId(network.idTable, id, position === null);
+  if (meant !== null)
+    return { ...describe('mistyped', `There is no point ${id}. Did you mean ${meant}?`), meant };
   return isLikeOthers ? gone : describe('mistyped', `There is no point ${id}, and no similar id.`);
 }

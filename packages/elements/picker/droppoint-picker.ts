@@ -669,17 +669,9 @@ export class DroppointPicker extends Control {
     if (!id || id === this.#lookedUpId || this.#summary) return;
     this.#lookedUpId = id;
     const isStale = () => id !== this.#ownValue || this.#summary || this.#hasFrame;
-    const take = ({
-      point,
-      summary,
-      isValid,
-      errors: [error],
-      alternatives,
-      meant: intended,
-    }: PointValidity) => {
+    const take = ({ point, summary, isValid, errors: [error], alternatives, meant }: PointValidity) => {
       if (isValid) this.#choose(this.#chosenId, point, summary);
-      else if (error)
-        this.#markInvalid({ id, reason: error.code, message: error.text, meant: intended, alternatives });
+      else if (error) this.#markInvalid({ id, reason: error.code, message: error.text, meant, alternatives });
     };
     whenShown(this, () => {
       const { config } = this;

@@ -10,9 +10,9 @@ export class PickupPointError {
   readonly errorCode = 'PICKUP_POINT_ERROR';
   readonly message: string;
 
-  constructor({ message, problem, alternatives, meant: intended }: Verdict) {
+  constructor({ message, problem, alternatives, meant }: Verdict) {
     this.message = message;
-    Object.assign(this, { problem, alternatives, meant: intended });
+    Object.assign(this, { problem, alternatives, meant });
   }
 }
 

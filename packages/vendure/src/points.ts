@@ -94,7 +94,7 @@ function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
     Logger.error(`Droppoint refused to check a point: ${check.message}`, 'Droppoint');
     return refuse('refused');
   }
-  const { summary, errors, meant: intended = null, status } = check.point;
+  const { summary, errors, meant = null, status } = check.point;
   const point = summary ? toPickupPoint(summary) : null;
   // A point with the status `unknown`, as in an outage, is valid, because there is no reason to
   // refuse it.
@@ -106,7 +106,7 @@ function judge(id: string, check: Check, needs: PointNeeds | null): Verdict {
     lines,
     distanceMetres,
   }));
-  return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant: intended };
+  return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
 }
 
 /**

@@ -147,8 +147,8 @@ async function waitIfRateLimited(error: unknown): Promise<void> {
   await pause(error.retryAfterMs ?? PAUSE_MS);
 }
 
-function toCheckedPointFact({ status, point, summary, meant: intended }: PointAnswer): PointFact {
-  if (status !== 'exists') return { ...UNKNOWN, state: 'gone', suggestedId: intended };
+function toCheckedPointFact({ status, point, summary, meant }: PointAnswer): PointFact {
+  if (status !== 'exists') return { ...UNKNOWN, state: 'gone', suggestedId: meant };
   const name = [summary.name, ...summary.lines.slice(-1)].filter(Boolean).join(', ');
   return { ...toPointFact(point), name, country: summary.country ?? '' };
 }

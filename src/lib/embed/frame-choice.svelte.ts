@@ -107,17 +107,14 @@ export class FrameChoice {
     const validity = await this.#dependencies.check(id).catch(() => null);
     // A choice made meanwhile, by the shop or the shopper, takes precedence.
     if (validity === null || this.#value !== id) return;
-    const { point, isValid, errors, alternatives, meant: intended } = validity;
+    const { point, isValid, errors, alternatives, meant } = validity;
     if (point !== undefined && isValid) {
       if (this.chosen?.id === id) await this.send(this.chosen, 'value');
       else await this.apply(point, 'value');
     } else if (!isValid) {
       this.refusedId = id;
       const { code, message } = errors[0] ?? { code: 'gone', message: '' };
-      this.#sendRefused(
-        { id, reason: code, meant: intended, alternatives },
-        code === 'rule' ? message : undefined,
-      );
+      this.#sendRefused({ id, reason: code, meant, alternatives }, code === 'rule' ? message : undefined);
     }
   }
 
