@@ -10,7 +10,7 @@ const LABELS: MapLabels = {
   map: 'Map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  point: (type, id) => `${type} ${id}`,
+  point: ({ type }) => type,
   stack: (count) => `${count} points`,
   cluster: (count) => `${formatShortCount(count)} points`,
   count: formatShortCount,

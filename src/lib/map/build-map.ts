@@ -197,6 +197,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       open = marks.open;
       points.mark(marks);
     },
+    namePins: points.namePins,
     showOrigin(next) {
       origin = next;
       limit.update();

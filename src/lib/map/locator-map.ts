@@ -40,7 +40,8 @@ export interface MapLabels {
   map: string;
   zoomIn: string;
   zoomOut: string;
-  point: (type: string, id: string) => string;
+  /** Of a pin that has no other name; never an id, which says nothing to people. */
+  point: (point: StoredPoint) => string;
   stack: (count: number) => string;
   cluster: (count: number) => string;
   /** The count on a cluster's disc, four characters at most. */
@@ -79,6 +80,8 @@ export interface LocatorMap {
    */
   complete(): void;
   mark(marks: Marks): void;
+  /** Names the pins of single points for assistive technology, now and as they are drawn. */
+  namePins(nameOf: (point: StoredPoint) => string): void;
   /** Marks where distances are measured from; null removes the mark. */
   showOrigin(origin: OriginMark | null): void;
   show(view: Partial<MapView>): void;
