@@ -85,6 +85,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const limit = createZoomLimit(
     map,
     (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
+    (zoom) => zoomBy(zoom - map.getZoom()),
   );
   const drawLand = () =>
     loadPart(

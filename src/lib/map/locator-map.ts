@@ -75,7 +75,7 @@ export interface LocatorMap {
   /** Redraws the store's points; cheap enough to call after each loaded page of points. */
   refresh(): void;
   /**
-   * Loads the rest: the offline base map (only water until then), zoom buttons and credits. Called after the first pins, as on a
+   * Loads the rest: the offline base map (only land until then), zoom buttons and credits. Called after the first pins, as on a
    * slow connection these would delay them.
    */
   complete(): void;
