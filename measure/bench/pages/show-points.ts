@@ -8,6 +8,7 @@ export const SNAPSHOT_FOLDER = '/snapshot/';
 /** The texts for this product's map. */
 const LABELS: MapLabels = {
   map: 'Map',
+  credits: 'About this map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   point: ({ type }) => type,

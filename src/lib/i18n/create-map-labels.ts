@@ -8,6 +8,7 @@ import { nameType } from './name-values.ts';
  */
 export const createMapLabels = (label: string | null) => ({
   map: label === null ? m.map_map() : `${m.map_map()}: ${label}`,
+  credits: m.map_credits(),
   zoomIn: m.map_zoom_in(),
   zoomOut: m.map_zoom_out(),
   point: ({ type }: { type: string }) => nameType(type),

@@ -38,6 +38,8 @@ export interface LocatorMapOptions {
 
 export interface MapLabels {
   map: string;
+  /** The sign behind which a small map has its credits. */
+  credits: string;
   zoomIn: string;
   zoomOut: string;
   /** Of a pin that has no other name; never an id, which says nothing to people. */
