@@ -41,6 +41,9 @@ const EMBEDDED = {
   SHOP_CUSTOMER_ADDRESS: 'Avinguda Meritxell, Andorra la Vella',
 };
 
+/** The first view, in the middle of these streets: it shows what the product is. */
+const START = { PUBLIC_START_LATITUDE: '42.5075', PUBLIC_START_LONGITUDE: '1.5218', PUBLIC_START_ZOOM: '15' };
+
 /**
  * Reads the same settings, plus points on real streets if the sandbox generates its network, plus those that the sandbox, the function
  * and the example shop have to agree on. Tests use the network without them.
@@ -51,10 +54,26 @@ export function readSandboxEnvironment() {
   if (!environment.SANDBOX_PORT) return environment;
   return {
     ...(!environment.SANDBOX_DATA && EMBEDDED),
+    ...(startsOnStreets(environment) && START),
     ...(environment.SHOP_ORIGIN && connectShop(environment)),
     ...environment,
   };
 }
+
+/**
+ * Whether the network is generated around the streets that come with the project, and no other start is set.
+ * @param {Record<string, string>} environment
+ */
+const startsOnStreets = ({
+  SANDBOX_DATA,
+  SANDBOX_STREETS = EMBEDDED.SANDBOX_STREETS,
+  STREETS_URL,
+  ...settings
+}) =>
+  !SANDBOX_DATA &&
+  SANDBOX_STREETS === EMBEDDED.SANDBOX_STREETS &&
+  !STREETS_URL &&
+  Object.keys(START).every((key) => !settings[key]);
 
 /**
  * Makes the settings that connect the example shop: it sends parcels, receives webhooks about them, and makes links for returns. All

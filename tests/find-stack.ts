@@ -1,5 +1,8 @@
+/** Two points at a position are two pins. */
+const IN_STACK = 3;
+
 /**
- * Finds a position that several points of a network share.
+ * Finds a position that several points of a network share, so that they are drawn as a stack.
  * @param origin origin of a running Droppoint
  * @returns the path and query of a view of that position
  * @throws Error if the first page of the list has no such position
@@ -9,12 +12,13 @@ export async function findStack(origin: string): Promise<string> {
   const { items } = (await answer.json()) as {
     items: { coordinates?: { latitude: number; longitude: number } | null }[];
   };
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const { coordinates } of items) {
     if (!coordinates) continue;
     const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
-    if (seen.has(place)) return place;
-    seen.add(place);
+    const amount = (seen.get(place) ?? 0) + 1;
+    if (amount === IN_STACK) return place;
+    seen.set(place, amount);
   }
-  throw new Error('No two points of the first page share a position.');
+  throw new Error(`No ${IN_STACK} points of the first page share a position.`);
 }

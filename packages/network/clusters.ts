@@ -1,5 +1,6 @@
 import { type Cell, countCell, divideCell, isWhole } from './cells.ts';
 import { type Group, groupBySquare, mergeNear } from './groups.ts';
+import { type PairedPin, separatePairs } from './separate-pairs.ts';
 import {
   AXIS_BITS,
   latitudeAt,
@@ -14,6 +15,8 @@ import { keysInSquare, mortonKey } from './snapshot-format/morton.ts';
 import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
 import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares } from './view-squares.ts';
 
+/** From this zoom on two points are two pins, though they may have to be moved apart. */
+export const PAIRS_FROM_ZOOM = 14;
 /** From this zoom on there are no clusters: every spot is drawn separately, with its members. */
 export const DEEPEST_ZOOM = 19;
 
@@ -41,19 +44,33 @@ export type FindCells = (squares: Squares, shift: number) => Cell[];
  */
 export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Cluster[] {
   const reach = reachAt(zoom, projectLatitude((bounds.north + bounds.south) / 2));
-  const { groups, level } =
+  const { groups, inView, level } =
     zoom < DEEPEST_ZOOM ? groupsByCell(find, bounds, zoom, reach) : groupsBySpot(find, bounds, reach);
-  return groups.map((group) => describeGroup(group, zoom, level));
+  if (zoom < PAIRS_FROM_ZOOM) return inView.map((group) => describeGroup(group, zoom, level));
+  const pairs = separatePairs(groups, unitsOfPixels(TARGET_PIXELS, zoom));
+  return inView.flatMap(
+    (group) => pairs.get(group)?.map((pin) => describePin(pin, zoom)) ?? [describeGroup(group, zoom, level)],
+  );
 }
 
 /** Whether a cluster contains a point, even if its `members` are empty. */
-export function holdsPoint(cluster: Cluster, point: { latitude: number; longitude: number }): boolean {
+export function holdsPoint(
+  cluster: Cluster,
+  point: Pick<StoredPoint, 'id' | 'latitude' | 'longitude'>,
+): boolean {
+  // Two points may have one key, and a pin each.
+  if (cluster.members.length > 0) return cluster.members.some(({ id }) => id === point.id);
   const key = mortonKey(unitX(point.longitude), unitY(point.latitude));
   return cluster.keyRanges.some(([from, to]) => key >= from && key < to);
 }
 
-interface Grouping {
+interface Groups {
+  /** All, including those of a margin around the view. */
   groups: Group[];
+  inView: Group[];
+}
+
+interface Grouping extends Groups {
   /** Level of the squares by which points were first grouped. */
   level: number;
 }
@@ -62,23 +79,25 @@ function groupsByCell(find: FindCells, bounds: Bounds, zoom: number, reach: numb
   let level = zoom + LEVELS_BELOW_TILE;
   let view = squaresOfView(bounds, level);
   while (area(view) > MAX_SQUARES) view = squaresOfView(bounds, --level);
-  return { groups: groupsIn(find, view, reach), level };
+  return { ...groupsIn(find, view, reach), level };
 }
 
 function groupsBySpot(find: FindCells, bounds: Bounds, reach: number): Grouping {
   for (let level = AXIS_BITS; ; level--) {
-    const groups = groupsIn(find, squaresOfView(bounds, level), reach);
-    if (groups.length <= MAX_SPOTS) return { groups, level };
+    const found = groupsIn(find, squaresOfView(bounds, level), reach);
+    const pins = found.inView.reduce((sum, { count }) => sum + Math.min(count, 2), 0);
+    if (pins <= MAX_SPOTS) return { ...found, level };
   }
 }
 
-/** Groups with a cell in the view. Includes a margin, so that merging at the edge hardly changes when the map is panned. */
-function groupsIn(find: FindCells, view: Squares, reach: number): Group[] {
+/** Groups with a cell in the view, and those around it, so that merging at the edge hardly changes when the map is panned. */
+function groupsIn(find: FindCells, view: Squares, reach: number): Groups {
   const side = 2 ** (AXIS_BITS - view.level);
   const around = widenSquares(view, Math.ceil((2 * reach) / side));
   const cells = splitByCopy(around).flatMap(({ part, shift }) => find(part, shift));
   const groups = mergeNear(groupBySquare(seenOnce(cells, view), view.level), reach);
-  return groups.filter((group) => group.cells.some((cell) => touchesSquare(view, cell)));
+  const inView = groups.filter((group) => group.cells.some((cell) => touchesSquare(view, cell)));
+  return { groups, inView };
 }
 
 /** A cell larger than the view's squares may be visible in two copies of the world; keeps the one nearer to the view's centre. */
@@ -116,6 +135,20 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
     expansionZoom: opens ? zoom : splittingZoom(group.cells, zoom, level),
     key: members[0]?.id ?? `${group.level}:${group.key}`,
     keyRanges: group.cells.map(({ key, level }) => [key, key + keysInSquare(level)]),
+  };
+}
+
+function describePin({ point, key, home, x, y }: PairedPin, zoom: number): Cluster {
+  const longitude = longitudeAt(x + 0.5);
+  const isAtHome = x === home.x && y === home.y;
+  return {
+    latitude: isAtHome ? point.latitude : latitudeAt(y + 0.5),
+    longitude: isAtHome ? nearestTurn(point.longitude, longitude) : longitude,
+    count: 1,
+    members: [point],
+    expansionZoom: zoom,
+    key: point.id,
+    keyRanges: [[key, key + 1]],
   };
 }
 
@@ -157,7 +190,9 @@ function isOneSpot({ cells, count, sumX, sumY }: Group): boolean {
  */
 function splittingZoom(cells: readonly Cell[], zoom: number, level: number): number {
   let divided = [...cells];
+  const isPair = cells.reduce((sum, cell) => sum + countCell(cell), 0) === 2;
   for (let next = zoom + 1; next < DEEPEST_ZOOM; next++) {
+    if (isPair && next >= PAIRS_FROM_ZOOM) return next;
     const deeper = level + next - zoom;
     divided = divided.flatMap((cell) => divideCell(cell, deeper));
     if (divided.some((cell) => isWhole(cell) && cell.level <= next)) return next;

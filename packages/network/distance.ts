@@ -1,6 +1,9 @@
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
+/** Farther than anyone travels for a parcel. */
+export const FAR_METRES = 100_000;
+
 export interface Position {
   latitude: number;
   longitude: number;

@@ -21,6 +21,7 @@ export interface Bounds {
 
 /** One marker on the map: a single point, several at one spot, or a cluster that splits on zooming in. */
 export interface Cluster {
+  /** Of the marker: that of a single point may be moved aside, so that it doesn't cover another. */
   latitude: number;
   /** In the copy of the world that the view is in, so beyond ±180 across the antimeridian. */
   longitude: number;
@@ -34,7 +35,7 @@ export interface Cluster {
   expansionZoom: number;
   /** Unique among the clusters of a zoom, and stable while points are added; may be the first member's id. */
   key: string;
-  /** Ranges of its Morton keys, ends exclusive; see `holdsPoint`. */
+  /** Ranges of its Morton keys, ends exclusive; see `holdsPoint`. Not unique if `members` isn't empty. */
   keyRanges: readonly (readonly [from: number, to: number])[];
 }
 

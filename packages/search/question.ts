@@ -11,8 +11,6 @@ import type { RowMatch } from './gazetteer/match-row.ts';
 
 /** Nobody reads more suggestions on a phone. */
 export const MOST = 8;
-/** Farther than anyone travels for a parcel. */
-export const FAR_METRES = 100_000;
 /** A street farther than this from the place named with it is a different street. */
 export const BESIDE_METRES = 60_000;
 

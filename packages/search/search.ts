@@ -1,4 +1,4 @@
-import type { Position } from '#network/distance.ts';
+import { FAR_METRES, type Position } from '#network/distance.ts';
 import type { Street } from './tables/streets.ts';
 import type { HousePlace } from './place-house.ts';
 import type { PointNetwork } from '#network/point-network.ts';
@@ -10,7 +10,7 @@ import { rankTogether } from './rank.ts';
 import { type AddressReading, readAddress, splitParts } from './read-address.ts';
 import { findUnknownNumber } from './search-address.ts';
 import { MAX_LETTERS, suggest } from './suggest.ts';
-import { FAR_METRES, isWide, type SearchQuestion, type Suggestion } from './question.ts';
+import { isWide, type SearchQuestion, type Suggestion } from './question.ts';
 
 /** The data to search: the network's points with their addresses, and the published streets. */
 export interface Sources {

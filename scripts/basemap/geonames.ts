@@ -66,6 +66,7 @@ const LOCAL_NAMES: Readonly<Record<string, string>> = {
   Bruges: 'Brugge',
   Brussels: 'Bruxelles',
   Bucharest: 'București',
+  'City Center': 'Centro',
   Copenhagen: 'København',
   Florence: 'Firenze',
   Genoa: 'Genova',

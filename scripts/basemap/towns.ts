@@ -1,6 +1,7 @@
 import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { unitsOfMetres, unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { localName, readGeoNames, SECTION } from './geonames.ts';
+import { withoutTwins } from './twins.ts';
 
 export interface Town extends NamedPlace {
   country: string;
@@ -18,7 +19,7 @@ const TIMES_LARGER = 2;
 /** Reads GeoNames' towns, the most populous first. */
 export function readTowns(): Town[] {
   const isPart = createPartFinder();
-  return readGeoNames()
+  const towns = readGeoNames()
     .filter(({ population }) => population > 0)
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
     .map(({ name, country, featureCode, population, loc }) => {
@@ -35,6 +36,7 @@ export function readTowns(): Town[] {
         y,
       };
     });
+  return withoutTwins(towns);
 }
 
 /** Creates a function that tests whether a town is within the radius of a larger one. Call it in descending order of population. */

@@ -44,7 +44,7 @@ test('Pickups: a pickup is ordered for today’s parcels by keyboard alone, and 
   await order(page).click();
   await expect(fieldOf(page, 'sender.firstName')).toBeFocused();
   await fillParty(page, 'sender', SENDER);
-  await fieldOf(page, 'origin.countryCode').fill('PL');
+  await fieldOf(page, 'origin.countryCode').selectOption('PL');
   await page.keyboard.press('Enter');
   await expect(fieldOf(page, 'origin.street')).toBeFocused();
   await fillParty(page, 'origin', ORIGIN);

@@ -54,7 +54,10 @@ export async function fillParty(
   path: string,
   party: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(party)) await fieldOf(page, `${path}.${name}`).fill(value);
+  for (const [name, value] of Object.entries(party)) {
+    const field = fieldOf(page, `${path}.${name}`);
+    await (name === 'countryCode' ? field.selectOption(value) : field.fill(value));
+  }
 }
 
 /** Enters the sender if the desk asks for it. */
@@ -63,7 +66,7 @@ export async function storeSender(page: Page): Promise<void> {
   await cache.or(page.getByRole('combobox', { name: 'Sender' })).waitFor();
   if (!(await cache.isVisible())) return;
   await fillParty(page, 'sender', SENDER);
-  await fieldOf(page, 'origin.countryCode').fill('PL');
+  await fieldOf(page, 'origin.countryCode').selectOption('PL');
   await cache.click();
   await expect(cache).toBeHidden();
 }

@@ -109,6 +109,12 @@ test('Map: in right-to-left text, the panel is at the right of the map, whose pi
   expect(map.x).toBe(0);
   expect(heading.x).toBeGreaterThanOrEqual(map.x + map.width);
 
+  await test.step('a pin is called by its name, type and distance', async () => {
+    const locker = page.locator('.dp-pin-locker').first();
+    await expect(locker).toHaveAccessibleName(/Parcel locker, \d[\d.]* k?m$/);
+    await expect(locker).not.toHaveAccessibleName(/[A-Z]{2}[_0-9]/);
+  });
+
   const pin = page.locator('.dp-pin').first();
   const before = (await pin.boundingBox())!;
   await page.mouse.move(map.x + 40, map.y + 40);

@@ -17,7 +17,7 @@ test.use({ dataFile: writeNetwork() });
 onPublishedNetwork();
 
 // Proves: accessibility/shapes.
-test('Shop’s colour: in light and dark, lockers and shops differ in shape and colour, and every icon is visible', async ({
+test('Shop’s colour: in light and dark, lockers and shops keep one shape and colour on map and list, and every icon is visible', async ({
   page,
   shop,
 }) => {

@@ -2,10 +2,12 @@ import { writePoints } from './write-points.ts';
 
 export const KRAKOW = { latitude: 50.0614, longitude: 19.9383 };
 
-/** Two points 60 m apart and two on one spot, in a city without streets. */
+/** Three points 60 m apart and three on one spot, in a city without streets. */
 const APART = [
   ['Długa', KRAKOW.latitude, KRAKOW.longitude],
   ['Długa', KRAKOW.latitude, KRAKOW.longitude + 0.0008],
+  ['Długa', KRAKOW.latitude, KRAKOW.longitude - 0.0008],
+  ['Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
   ['Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
   ['Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
 ] as const;

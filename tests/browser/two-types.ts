@@ -36,8 +36,8 @@ export const writeElement = (look: (typeof LOOKS)[number]) =>
 export const PARTS = {
   lockerPin: '.dp-pin-locker',
   shopPin: '.dp-pin-shop',
-  lockerRow: '.row .icon.locker',
-  shopRow: '.row .icon.shop',
+  lockerRow: '.row .type-mark.locker',
+  shopRow: '.row .type-mark.shop',
 };
 
 interface Part {
@@ -73,15 +73,23 @@ export function readParts(selectors: typeof PARTS): Parts {
   ) as unknown as Parts;
 }
 
-/** Distance of two colours in the cube of red, green and blue, whose side is 1. */
-const apart = (one: readonly number[], other: readonly number[]) =>
-  Math.hypot(...one.map((byte, at) => (byte - other[at]!) / 255));
+/** Colours of locker and shop (src/lib/ui/tokens.css), in any shop's colours. */
+const TYPES = {
+  light: [
+    [13, 92, 112],
+    [138, 58, 30],
+  ],
+  dark: [
+    [111, 208, 227],
+    [240, 168, 132],
+  ],
+};
 
-/** Our own tint behind the icons of rows. */
-const OUR_TINT = { light: [224, 240, 244], dark: [18, 54, 64] };
-
-/** The two types differ by shape and colour, each glyph is seen (WCAG 1.4.11), and no tint is ours. */
-export function expectTwoTypes(parts: Parts, scheme: keyof typeof OUR_TINT): void {
+/**
+ * The two types differ by shape, each glyph is seen (WCAG 1.4.11), and a type's one colour is on map and list
+ * whatever the shop's is.
+ */
+export function expectTwoTypes(parts: Parts, scheme: keyof typeof TYPES): void {
   const { lockerPin, shopPin, lockerRow, shopRow } = parts;
   for (const [name, { front, back }] of Object.entries(parts))
     expect(contrast(front, back), name).toBeGreaterThanOrEqual(3);
@@ -89,6 +97,6 @@ export function expectTwoTypes(parts: Parts, scheme: keyof typeof OUR_TINT): voi
     expect(lockerPin[key]).not.toBe(shopPin[key]);
     expect(lockerRow[key]).not.toBe(shopRow[key]);
   }
-  expect(apart(lockerPin.back, shopPin.back)).toBeGreaterThan(0.3);
-  expect(apart(lockerRow.back, OUR_TINT[scheme])).toBeGreaterThan(0.05);
+  expect([lockerPin.back, shopPin.back], 'on the map').toEqual(TYPES[scheme]);
+  expect([lockerRow.back, shopRow.back], 'in the list').toEqual(TYPES[scheme]);
 }

@@ -40,13 +40,13 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
   await search(page, 'Długa 1, Kraków');
   await expect.poll(() => zoomOf(page)).toBe(14);
   await test.step('points that are still drawn as one are separated at higher zooms', async () => {
-    const cluster = page.getByRole('button', { name: '2 points; zoom in' });
+    const cluster = page.getByRole('button', { name: '3 points; zoom in' });
     await expect(cluster).toHaveCount(1);
     await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'false');
     await cluster.click();
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
     await expect(cluster).toHaveCount(0);
-    await expect(page.locator('.dp-pin')).toHaveCount(2);
+    await expect(page.locator('.dp-pin')).toHaveCount(3);
     await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
   });
   await test.step('with streets, a search and a click zoom further', async () => {
@@ -57,9 +57,9 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
     await expect.poll(() => zoomOf(page)).toBe(zoom + 1);
   });
   await test.step('back outside the streets it doesn’t stay that deep; points on one spot open as a list', async () => {
-    await search(page, 'Pawia 3, Kraków');
+    await search(page, 'Pawia 4, Kraków');
     await expect.poll(() => zoomOf(page)).toBe(14);
-    await page.getByRole('button', { name: /^2 points at this spot/ }).click();
+    await page.getByRole('button', { name: /^3 points at this spot/ }).click();
     await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
     await page.keyboard.press('Escape');
     expect(zoomOf(page)).toBe(14);

@@ -15,11 +15,14 @@ const ADDRESS = {
   countryCode: 'PL',
 };
 
-const field = (path: string) => `//input[@data-path="${path}"]`;
+const field = (path: string) => `//*[@data-path="${path}"]`;
 
 async function fill(driver: WebDriver, path: string, fields: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(fields))
-    await (await see(driver, field(`${path}.${name}`))).sendKeys(text);
+  for (const [name, text] of Object.entries(fields)) {
+    const place = field(`${path}.${name}`);
+    if (name === 'countryCode') await (await see(driver, `${place}/option[@value="${text}"]`)).click();
+    else await (await see(driver, place)).sendKeys(text);
+  }
 }
 
 /** Logs in at the sandbox, which remembers who has, and allows what is asked. */

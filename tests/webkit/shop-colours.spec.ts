@@ -6,7 +6,7 @@ import { hold, inWebkit, servePage, test } from './webkit.ts';
 test.use({ dataFile: writeNetwork() });
 inWebkit();
 
-test('lockers and shops have two shapes and two colours in any shop’s colour, and every icon is visible', async ({
+test('lockers and shops keep their shapes and colours in any shop’s colour, and every icon is visible', async ({
   driver,
   droppoint,
 }) => {

@@ -8,9 +8,10 @@ export const SNAPSHOT_FOLDER = '/snapshot/';
 /** The texts for this product's map. */
 const LABELS: MapLabels = {
   map: 'Map',
+  credits: 'About this map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  point: (type, id) => `${type} ${id}`,
+  point: ({ type }) => type,
   stack: (count) => `${count} points`,
   cluster: (count) => `${formatShortCount(count)} points`,
   count: formatShortCount,

@@ -5,7 +5,7 @@ import { foldName } from '#network/snapshot-format/fold.ts';
  * Countries recognised by name: Europe, and others that parcels may go to. Any other two-letter code is
  * accepted as it is.
  */
-const CODES =
+export const COUNTRY_CODES =
   'AD AL AT BA BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM TR UA US VA';
 /** Common names that `Intl.DisplayNames` doesn't give. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ let names: ReadonlyMap<string, string> | null = null;
  * takes a slow phone some tenths of a second.
  */
 function buildCountryNames(): ReadonlyMap<string, string> {
-  const codes = CODES.split(' ');
+  const codes = COUNTRY_CODES.split(' ');
   const all = [...languages.complete, ...languages.partial].flatMap((language) => {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region' });
     return codes.map((code) => [foldName(inLanguage.of(code) ?? code), code] as const);

@@ -8,9 +8,10 @@ import { nameType } from './name-values.ts';
  */
 export const createMapLabels = (label: string | null) => ({
   map: label === null ? m.map_map() : `${m.map_map()}: ${label}`,
+  credits: m.map_credits(),
   zoomIn: m.map_zoom_in(),
   zoomOut: m.map_zoom_out(),
-  point: (type: string, id: string) => m.map_point({ type: nameType(type), id }),
+  point: ({ type }: { type: string }) => nameType(type),
   // Users of speech input say the visible text (WCAG 2.5.3).
   cluster: (amount: number) => m.map_cluster({ amount, shown: formatShortCount(amount) }),
   stack: (amount: number) => m.map_stack({ amount, shown: formatShortCount(amount) }),

@@ -20,6 +20,8 @@ export interface LoadedTile {
 
 export interface BaseMapParts {
   tiles: LoadedTile[];
+  /** Squares whose tile hasn't loaded, drawn as land below what replaces it: an empty map must not look like the sea. */
+  missing: Box[];
   /** Whether all tiles of the view have loaded. */
   complete: boolean;
 }
@@ -107,12 +109,13 @@ export function createBaseMapLoader(
     /** Returns the loaded tiles for a view and requests missing ones, for which `onload` is called later. */
     partsFor(view: Box, zoom: number): BaseMapParts {
       const level = levelAt(zoom);
-      const parts: BaseMapParts = { tiles: [], complete: true };
+      const parts: BaseMapParts = { tiles: [], missing: [], complete: true };
       let areLoading = false;
       for (const square of squaresIn(view, level)) {
         const loaded = shown(square);
         if (loaded === null) {
           parts.complete = false;
+          if (!isInWater(square.address)) parts.missing.push(square.box);
           areLoading = requestTile(square.address) || areLoading;
         }
         parts.tiles.push(...(loaded ?? standIns(square)));
@@ -138,6 +141,10 @@ function coarserThan({ level, column, row }: MapTileAddress, coarser: MapLevel):
   const shift = level - coarser;
   return { level: coarser, column: column >> shift, row: row >> shift };
 }
+
+/** Whether a tile lies in a coarser one without any land. */
+const isInWater = (address: MapTileAddress) =>
+  LEVELS.some((level) => level < address.level && kindOfTile(coarserThan(address, level)) === 'water');
 
 function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generator<Square> {
   const side = sideOf(level);

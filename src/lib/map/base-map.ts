@@ -33,7 +33,7 @@ export type BaseMap = ReturnType<typeof createBaseMap>;
 
 /**
  * The offline map below everything else: land, borders and names, painted on two canvases from our
- * own vector tiles. Requests them immediately; until they have loaded, there is only water.
+ * own vector tiles. Requests them immediately; until they have loaded, all is land.
  * @param language of country names, as in `lang`
  * @param onland called when the land of a whole view has been painted
  * @param preloading returns a promise of requests that must finish before the map's own are sent;
@@ -99,7 +99,7 @@ export function createBaseMap(
   map.on(CONTROLS_ADDED, redrawLabels);
 
   function redrawLand(): void {
-    // Without any land there is only water, which is the map's background: that needs no canvas, and no memory for one.
+    // Until some has loaded, the map's background is land: that needs no canvas, and no memory for one.
     if (isLandThere()) land.redraw();
   }
 

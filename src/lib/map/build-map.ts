@@ -25,6 +25,8 @@ const MIN_ZOOM = 3;
 /** The highest zoom of `fit`: the points of a single street are shown with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
+/** Padding of small maps, as a share of their size. */
+const FIT_PADDING_SHARE = 1 / 8;
 /** Pins wait for the land no longer than this. */
 const LAND_FIRST_MS = 600;
 
@@ -85,6 +87,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const limit = createZoomLimit(
     map,
     (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
+    (zoom) => zoomBy(zoom - map.getZoom()),
   );
   const drawLand = () =>
     loadPart(
@@ -157,12 +160,14 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   function fitStart() {
     if (!('west' in start)) return;
     const { west, south, east, north } = start;
+    const { x, y } = map.getSize();
+    const paddingOf = (size: number) => Math.min(FIT_PADDING_PIXELS, size * FIT_PADDING_SHARE);
     map.fitBounds(
       [
         [south, west],
         [north, east],
       ],
-      { padding: [FIT_PADDING_PIXELS, FIT_PADDING_PIXELS], maxZoom: NEAREST_FIT, animate: false },
+      { padding: [paddingOf(x), paddingOf(y)], maxZoom: NEAREST_FIT, animate: false },
     );
     if (!hasArea(element)) map.once('resize', fitStart);
   }
@@ -197,6 +202,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       open = marks.open;
       points.mark(marks);
     },
+    namePins: points.namePins,
     showOrigin(next) {
       origin = next;
       limit.update();

@@ -2,7 +2,7 @@ import type * as L from './leaflet.ts';
 import type { Obstacle } from './place-labels.ts';
 
 /** Elements that controls.ts puts over the map's edges. */
-const CONTROLS = '.dp-zoom, .dp-scale, .dp-credit';
+const CONTROLS = '.dp-zoom, .dp-scale, .dp-credit, .dp-credit-sign';
 /** Fired on the map when controls have been added. */
 export const CONTROLS_ADDED = 'controlsadded';
 

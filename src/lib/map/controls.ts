@@ -34,7 +34,7 @@ export function addControls(
   if (tileCredit !== null) credits.addTiles(tileCredit);
   const foot = document.createElement('div');
   foot.className = 'dp-foot';
-  foot.append(credits.line);
+  foot.append(signOfCredits(map, labels.credits), credits.line);
   const edge = document.createElement('div');
   edge.className = 'dp-edge';
   edge.append(zoomButtons(map, labels, zoomBy), foot);
@@ -50,11 +50,24 @@ export function addScaleBar(map: L.Map, language: string): void {
   map.fire(CONTROLS_ADDED);
 }
 
+/** The button that shows the credits of a map that is too small for them (controls.css). */
+function signOfCredits(map: L.Map, label: string): HTMLElement {
+  const sign = button('about', label, () => show(sign.getAttribute('aria-expanded') !== 'true'));
+  sign.className = 'dp-credit-sign';
+  const show = (isShown: boolean) => {
+    sign.setAttribute('aria-expanded', String(isShown));
+    map.fire(CONTROLS_ADDED);
+  };
+  show(false);
+  return sign;
+}
+
 function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => void): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'dp-zoom';
-  const zoomIn = zoomButton('plus', labels.zoomIn, () => zoomBy(1));
-  const zoomOut = zoomButton('minus', labels.zoomOut, () => zoomBy(-1));
+  const zoomIn = button('plus', labels.zoomIn, () => zoomBy(1));
+  const zoomOut = button('minus', labels.zoomOut, () => zoomBy(-1));
+  zoomIn.className = zoomOut.className = 'dp-zoom-button';
   bar.append(zoomIn, zoomOut);
   // `aria-disabled` keeps the focus; a disabled button would lose it.
   const update = () => {
@@ -66,12 +79,11 @@ function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => 
   return bar;
 }
 
-function zoomButton(sign: 'plus' | 'minus', label: string, act: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'dp-zoom-button';
-  button.setAttribute('aria-label', label);
-  button.append(drawSign(sign));
-  button.addEventListener('click', act);
-  return button;
+function button(sign: Parameters<typeof drawSign>[0], label: string, act: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.setAttribute('aria-label', label);
+  element.append(drawSign(sign));
+  element.addEventListener('click', act);
+  return element;
 }

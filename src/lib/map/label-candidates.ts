@@ -2,6 +2,7 @@ import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
 import { type Frame, isInFrame } from './frame.ts';
 import { heightOf, type LabelStyle } from './label-styles.ts';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from './map-tile.ts';
+import { withMainNames } from './main-names.ts';
 import type { LabelCandidate, Offset } from './place-labels.ts';
 
 /** Minimum population of a named town by zoom, in hundreds as in the tiles; at zooms beyond the list every town is named. */
@@ -21,7 +22,7 @@ const COVERABLE = 0.04;
 
 /** Lists the texts that could be written on a view, the most important first. `measure` returns a text's width in pixels. */
 export function listCandidates(
-  parts: BaseMapParts,
+  parts: Pick<BaseMapParts, 'tiles'>,
   frame: Frame,
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
@@ -34,18 +35,21 @@ export function listCandidates(
   };
   return [
     ...countriesIn(parts, frame).map((seen) => candidateFor(seen, 'country', nameCountry(seen.name))),
-    ...townsIn(parts, frame).map((seen) => candidateFor(seen, styleOf(seen.weight), seen.name)),
+    ...withMainNames(
+      townsIn(parts, frame).map((seen) => candidateFor(seen, styleOf(seen.weight), seen.name)),
+      frame,
+    ),
   ];
 }
 
-function countriesIn({ tiles }: BaseMapParts, frame: Frame): NamedPlace[] {
+function countriesIn({ tiles }: Pick<BaseMapParts, 'tiles'>, frame: Frame): NamedPlace[] {
   if (frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
   // Countries narrower than a few letters aren't named.
   const least = (44 * frame.unitsPerPixel) / COUNTRY_WEIGHT_UNITS;
   return placesIn(tiles, ['countries'], least, frame);
 }
 
-function townsIn({ tiles }: BaseMapParts, frame: Frame): NamedPlace[] {
+function townsIn({ tiles }: Pick<BaseMapParts, 'tiles'>, frame: Frame): NamedPlace[] {
   const least = MIN_POPULATION[Math.floor(frame.zoom)] ?? 0;
   return placesIn(tiles, frame.zoom < VILLAGES_ZOOM ? ['places'] : ['places', 'villages'], least, frame);
 }

@@ -38,9 +38,12 @@ export interface LocatorMapOptions {
 
 export interface MapLabels {
   map: string;
+  /** The sign behind which a small map has its credits. */
+  credits: string;
   zoomIn: string;
   zoomOut: string;
-  point: (type: string, id: string) => string;
+  /** Of a pin that has no other name; never an id, which says nothing to people. */
+  point: (point: StoredPoint) => string;
   stack: (count: number) => string;
   cluster: (count: number) => string;
   /** The count on a cluster's disc, four characters at most. */
@@ -74,11 +77,13 @@ export interface LocatorMap {
   /** Redraws the store's points; cheap enough to call after each loaded page of points. */
   refresh(): void;
   /**
-   * Loads the rest: the offline base map (only water until then), zoom buttons and credits. Called after the first pins, as on a
+   * Loads the rest: the offline base map (only land until then), zoom buttons and credits. Called after the first pins, as on a
    * slow connection these would delay them.
    */
   complete(): void;
   mark(marks: Marks): void;
+  /** Names the pins of single points for assistive technology, now and as they are drawn. */
+  namePins(nameOf: (point: StoredPoint) => string): void;
   /** Marks where distances are measured from; null removes the mark. */
   showOrigin(origin: OriginMark | null): void;
   show(view: Partial<MapView>): void;

@@ -25,18 +25,26 @@ interface Cut extends Box {
 export function paintLand(
   context: CanvasRenderingContext2D,
   frame: Frame,
-  { tiles }: BaseMapParts,
+  { tiles, missing }: Omit<BaseMapParts, 'complete'>,
   colours: MapColours,
   hasBorders: boolean,
 ): void {
   context.fillStyle = colours.water;
   context.fillRect(0, 0, frame.width, frame.height);
   context.lineJoin = 'round';
+  context.fillStyle = colours.land;
+  for (const box of missing) {
+    context.beginPath();
+    addBox(context, box, frame);
+    context.fill();
+  }
   for (const standIn of tiles.filter(({ isStandIn }) => isStandIn)) {
     context.save();
     context.beginPath();
     addBox(context, standIn.box, frame);
     context.clip();
+    context.fillStyle = colours.water;
+    context.fill();
     paintTiles(context, frame, [standIn], colours, hasBorders);
     context.restore();
   }

@@ -29,6 +29,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
   let depth: number | null = null;
   let marks = { selected: false, chosen: false };
   let tick: SVGSVGElement | null = null;
+  let named = '';
 
   /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
   function update(cluster: Cluster): void {
@@ -43,7 +44,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
       if (next !== 'cluster') pin.extent = extentOfPin(next);
     }
     shown = cluster;
-    button.setAttribute('aria-label', nameOf(cluster, labels));
+    name(nameOf(cluster, labels));
     count.textContent = cluster.count === 1 ? '' : labels.count(cluster.count);
     if (next === 'cluster') {
       const diameter = DISC_PIXELS[Math.min(DISC_PIXELS.length, String(cluster.count).length) - 1]!;
@@ -51,6 +52,13 @@ export function createPin(first: Cluster, labels: MapLabels) {
       // In em, so that the digits fit if text is enlarged.
       count.style.setProperty('--size', `${diameter / TEXT_PIXELS}em`);
     }
+  }
+
+  /** Sets what assistive technology says. */
+  function name(words: string): void {
+    if (words === named) return;
+    named = words;
+    button.setAttribute('aria-label', words);
   }
 
   const pin = {
@@ -61,6 +69,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
     /** Extent of its drawing around its spot, in pixels. */
     extent: extentOfPin('stack'),
     update,
+    name,
     /** Moves it to a layer point; if in flight (a zoom animation), without changing its z-index. */
     moveTo(next: L.Point, inFlight: boolean): void {
       if (!position?.equals(next)) {
@@ -112,5 +121,5 @@ export function variantOf({ count, members }: Cluster): PinVariant {
 function nameOf({ count, members }: Cluster, labels: MapLabels): string {
   const only = members[0];
   if (!only) return labels.cluster(count);
-  return count === 1 ? labels.point(only.type, only.id) : labels.stack(count);
+  return count === 1 ? labels.point(only) : labels.stack(count);
 }

@@ -35,6 +35,8 @@ export interface LabelCandidate extends Candidate {
   offsets: readonly Offset[];
   /** Positions further away, used if pins cover the spot; of texts without a dot, also if pins leave no room beside it. */
   offsetsBeyondPin: readonly Offset[];
+  /** Positions still further away, for a name that the view must have. */
+  offsetsFar?: readonly Offset[];
   /** Radius of the dot on the spot, which no text may cover; 0 for none. */
   dotRadius: number;
   /** The share of it that pins may cover, from 0 to 1. */
@@ -106,7 +108,17 @@ export function placeLabels(
   }
 
   function placeAtSpot(candidate: LabelCandidate): PlacedAtSpot | null {
-    const { x, y, width, height, dotRadius, offsets, offsetsBeyondPin, coverable } = candidate;
+    const {
+      x,
+      y,
+      width,
+      height,
+      dotRadius,
+      offsets,
+      offsetsBeyondPin,
+      offsetsFar = [],
+      coverable,
+    } = candidate;
     const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
     if (textIndex.overlap(dot) > 0 || dotIndex.overlap(grow(dot, DOT_SPACING)) > 0) return null;
     const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
@@ -121,7 +133,7 @@ export function placeLabels(
     // Beside a dot that is seen, a name further off would be taken for another place's.
     const isCrowded = dotRadius === 0 && near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > maxCovered);
     const places = pinned || isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
-    const best = choose(places, maxCovered);
+    const best = choose(places, maxCovered) ?? choose(placesAt(offsetsFar), 0);
     if (best === null) return null;
     textIndex.add(dot);
     dotIndex.add(dot);

@@ -34,6 +34,7 @@ export function createPointsLayer(
   const focus = createRovingFocus(map, pane);
   const listening = new AbortController();
   let hover: PinHover | null = null;
+  let nameOf: ((point: StoredPoint) => string) | null = null;
   let marks: Marks = { open: null, hovered: null, chosen: null };
   /** The open point's own pin, if a cluster or stack contains it. */
   let lifted: PinElement | null = null;
@@ -101,6 +102,8 @@ export function createPointsLayer(
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
     else {
       frames.drop('pins');
+      // Not while the map is dragged: names of hundreds of pins take milliseconds.
+      if (atRest) frames.add('pin names', applyNames);
       const all = [...pins.values()];
       const zooms = all.map(({ cluster }) => (cluster.members.length > 0 ? 0 : cluster.expansionZoom));
       ondraw(all.map(boxOfPin), atRest, Math.max(0, ...zooms));
@@ -161,6 +164,13 @@ export function createPointsLayer(
       pin.mark(holds(open) || holds(hovered), holds(chosen));
     }
     lift(open, holder);
+  }
+
+  function applyNames(): void {
+    for (const { cluster, name } of pins.values()) {
+      const [only] = cluster.members;
+      if (nameOf !== null && only !== undefined && cluster.count === 1) name(nameOf(only));
+    }
   }
 
   /** Shows the open point's own pin in front of its cluster. Inert: the cluster below is interactive, the card already open. */
@@ -224,6 +234,10 @@ export function createPointsLayer(
       marks = next;
       applyMarks();
       place();
+    },
+    namePins: (next: (point: StoredPoint) => string): void => {
+      nameOf = next;
+      applyNames();
     },
     destroy() {
       cancelAnimationFrame(frame);

@@ -208,15 +208,15 @@ export class MapViewState {
 
   /**
    * Centres a point in the area that the sheet leaves free, zoomed in far enough to distinguish it
-   * from its neighbours.
+   * from its neighbours, if the map has content there.
    */
   show(point: StoredPoint, source: PointSource): void {
     if (this.#surface === null) return;
     const { latitude, longitude } = point;
     const last = this.#map?.lastZoomAt(point) ?? CLOSE_ZOOM;
     const from = Math.max(Math.round(this.view.zoom), Math.min(CLOSE_ZOOM, last));
-    // A zoom at which the point is drawn separately counts as content too.
-    const zoom = findZoomAlone(source, point, from);
+    // No deeper than there is something to see: the open point's pin is drawn in front of its cluster.
+    const zoom = Math.max(from, Math.min(findZoomAlone(source, point, from), last));
     this.go({ latitude: offsetCentre(latitude, zoom, this.#surface.coveredPx()), longitude, zoom });
   }
 

@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PointDetails } from '../contract/point-details.ts';
 import { CHOICES } from '../contract/picker-names.ts';
 import type { Point } from '#platform/point.ts';
 import { NO_RULES } from '../filter/point-rules.ts';
@@ -29,6 +30,13 @@ interface PickerTools {
   listRecent(): readonly RecentPick[];
 }
 
+/** The members of the list that other parts use. */
+interface ListPart {
+  takeFocus(): void;
+  /** Reactive. */
+  detailsOf(id: string): PointDetails | null;
+}
+
 /** State of the picker: the state of its parts, and how an action in one part affects the others. */
 export class PickerState {
   readonly parts = new PickerParts();
@@ -46,7 +54,7 @@ export class PickerState {
 
   /** Parts that can take the focus, while they are mounted. */
   tools: PickerTools | undefined = $state.raw();
-  list: { takeFocus(): void } | undefined = $state.raw();
+  list: ListPart | undefined = $state.raw();
   sheet: HTMLElement | null = $state.raw(null);
 
   readonly #page: PickerPage;

@@ -2,9 +2,9 @@ import { findBest } from '../find/find-best.ts';
 import { describeUnknown } from '../find/found.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, loadLaterMessages } from '../i18n/messages.ts';
-import type { Position } from '#network/distance.ts';
+import { FAR_METRES, type Position } from '#network/distance.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { FAR_METRES, type SearchQuestion } from '#search/question.ts';
+import type { SearchQuestion } from '#search/question.ts';
 
 /**
  * Searches for a place named by an address or a shop's order.

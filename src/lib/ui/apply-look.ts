@@ -60,7 +60,7 @@ export function applyLook(
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
   const primary = values.get('colorPrimary');
   if (primary === undefined) delete root.dataset['primary'];
-  else root.dataset['primary'] = classifyPrimary(primary);
+  else root.dataset['primary'] = '';
   // All other colours depend on the surface.
   const surface = values.get('colorSurface');
   const scheme = surface === undefined ? theme : readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
@@ -85,15 +85,6 @@ function correctColors(root: HTMLElement): void {
   if (isTooLow('--dp-primary', '--dp-surface', TEXT_CONTRAST))
     root.style.setProperty('--dp-primary-text', 'var(--dp-on-surface)');
   if (isTooLow('--dp-outline', '--dp-surface', PART_CONTRAST)) root.style.removeProperty('--dp-outline');
-}
-
-/**
- * The kind of pins whose hue the primary colour resembles (map.css: shops' pins are brown, lockers'
- * primary, others violet), or `own`. The style sheets derive other colours for that kind.
- */
-function classifyPrimary(primary: string): string {
-  const [red, green, blue] = readBytes(primary);
-  return red > Math.max(green, blue) ? 'shop' : blue > red && red > green ? 'other' : 'own';
 }
 
 const SRGB_LINEAR_UP_TO = 0.04045;

@@ -51,7 +51,7 @@ describe('the loader of the offline map', () => {
 
   it('only the tiles of the view are requested, once each', async () => {
     const { server, loader, loaded } = startLoader();
-    expect(loader.partsFor(WARSAW, 4)).toEqual({ tiles: [], complete: false });
+    expect(loader.partsFor(WARSAW, 4)).toMatchObject({ tiles: [], complete: false });
     loader.partsFor(WARSAW, 4);
     await loaded(1);
     const { tiles, complete } = loader.partsFor(WARSAW, 4);
@@ -103,11 +103,20 @@ describe('the loader of the offline map', () => {
 
   it('water and land are known without a request', () => {
     const { server, loader } = startLoader();
-    expect(loader.partsFor(viewOn(45, -30), 12)).toEqual({ tiles: [], complete: true });
+    expect(loader.partsFor(viewOn(45, -30), 12)).toEqual({ tiles: [], missing: [], complete: true });
     const { tiles, complete } = loader.partsFor(viewOn(-29.5, 137.8), 12);
     expect(tiles.map(({ tile }) => tile)).toEqual([null]);
     expect(complete).toBe(true);
     expect(server.requested.filter((name) => !name.startsWith('2/'))).toEqual([]);
+  });
+
+  it('a square whose tile is missing is drawn as land, unless a coarser one knows that it is water', () => {
+    const { loader } = startLoader();
+    const { tiles, missing } = loader.partsFor(WARSAW, 12);
+    expect(tiles).toEqual([]);
+    expect(missing).toHaveLength(1);
+    expect(missing[0]!.west).toBeLessThan(WARSAW.west);
+    expect(missing[0]!.east).toBeGreaterThan(WARSAW.east);
   });
 
   it('tiles are shifted in another copy of the world', async () => {

@@ -67,7 +67,7 @@ describe('candidates for names in a view', () => {
       const [middle, line] = [town!.x + x, town!.y + y];
       return { left: middle - 1.5, right: middle + 1.5, top: line - 6, bottom: line + 6 };
     });
-    expect(placeLabels([town!], pins)).toEqual([]);
+    expect(placeLabels([{ ...town!, offsetsFar: [] }], pins)).toEqual([]);
     expect(placeLabels([town!], [])).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('candidates for names in a view', () => {
       { ...pin, top: y - 45, bottom: y - 20 },
       { ...pin, top: y + 20, bottom: y + 45 },
     ];
-    expect(placeLabels([town!], [pin, ...others])).toEqual([]);
+    expect(placeLabels([{ ...town!, offsetsFar: [] }], [pin, ...others])).toEqual([]);
   });
 
   it('names are in the visible copy of the world', () => {

@@ -83,7 +83,7 @@ function paint(
   paintLand(
     context as unknown as CanvasRenderingContext2D,
     frame,
-    { tiles: [loaded], complete: true },
+    { tiles: [loaded], missing: [] },
     LOOK.colours,
     hasBorders,
   );

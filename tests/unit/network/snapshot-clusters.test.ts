@@ -26,12 +26,15 @@ const networkAndView = fc
   })
   .map(({ items, screen, ...network }) => ({ items, ...network, ...screen(items) }));
 
+const holds = (cluster: Cluster, { id, coordinates }: PublishedItem) =>
+  holdsPoint(cluster, { id, ...coordinates });
+
 function checkExact(clusters: readonly Cluster[], items: readonly PublishedItem[], bounds: Bounds): void {
   for (const item of items.filter((each) => isInView(placeOf(each), bounds))) {
-    expect(clusters.filter((cluster) => holdsPoint(cluster, item.coordinates)).length, item.id).toBe(1);
+    expect(clusters.filter((cluster) => holds(cluster, item)).length, item.id).toBe(1);
   }
   for (const cluster of clusters) {
-    expect(items.filter((item) => holdsPoint(cluster, item.coordinates)).length).toBe(cluster.count);
+    expect(items.filter((item) => holds(cluster, item)).length).toBe(cluster.count);
   }
   expect(new Set(clusters.map(({ key }) => key)).size).toBe(clusters.length);
 }
@@ -122,7 +125,7 @@ describe('the clusters of a snapshot', () => {
       const clusters = snapshot.source.clustersIn({ west: 20.9, south: 51.9, east: 21.4, north: 52.4 }, 13);
       expect(clusters.length).toBeGreaterThan(50);
       for (const cluster of clusters) {
-        const own = shown.filter(({ coordinates }) => holdsPoint(cluster, coordinates));
+        const own = shown.filter((item) => holds(cluster, item));
         const meanOf = (axis: 'latitude' | 'longitude') =>
           own.reduce((sum, { coordinates }) => sum + coordinates[axis], 0) / own.length;
         expect(Math.abs(cluster.latitude - meanOf('latitude'))).toBeLessThan(tolerance);

@@ -46,6 +46,14 @@ const PARTS = {
   'primary-soft': 'outline focus danger success',
 };
 
+/** Colours of types of points and of clusters, on the map's land and water and behind the icons of rows and cards. */
+const TYPES = ['locker', 'shop', 'other', 'cluster'];
+const MAP_FILE = 'src/lib/map/map.css';
+const { code: mapCss } = await preprocessCSS(readFileSync(MAP_FILE, 'utf8'), MAP_FILE, config);
+/** The map's own colours, in the order of the themes above. */
+const grounds = [...mapCss.matchAll(/--dp-map-(?:water|land): (#\w+)/g)].map(([, hex = '']) => hex);
+const groundsOf = { light: grounds.slice(0, 2), dark: grounds.slice(-2) };
+
 function expectContrast(tokens: Map<string, string>, fronts: Record<string, string>, least: number) {
   for (const [back, names] of Object.entries(fronts))
     for (const front of names.split(' '))
@@ -61,6 +69,21 @@ describe('the tokens', () => {
     it(`keep text readable in ${theme}`, () => expectContrast(tokens, TEXT, 4.5));
     // Proves: accessibility/outlines.
     it(`keep edges and the focus ring visible in ${theme}`, () => expectContrast(tokens, PARTS, 3));
+
+    it(`keep types of points, and clusters, visible on map and list, and legible, in ${theme}`, () => {
+      expect(grounds).toHaveLength(6);
+      for (const type of TYPES) {
+        const colour = readBytes(tokens.get(`--dp-${type}`)!);
+        for (const ground of [...groundsOf[theme], tokens.get('--dp-surface-raised')!])
+          expect(contrast(colour, readBytes(ground)), `${type} on ${ground}`).toBeGreaterThanOrEqual(3);
+        expect(compare(tokens, 'on-type', type), type).toBeGreaterThanOrEqual(4.5);
+      }
+    });
+
+    it(`give clusters no colour of their own in ${theme}`, () => {
+      const bytes = readBytes(tokens.get('--dp-cluster')!);
+      expect(Math.max(...bytes) - Math.min(...bytes)).toBeLessThan(32);
+    });
   });
 
   it('both blocks of dark tokens are equal', () => {

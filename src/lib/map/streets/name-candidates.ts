@@ -1,5 +1,6 @@
 import { type Frame, isInFrame, isPartInFrame } from '../frame.ts';
 import { below } from '../label-candidates.ts';
+import { withMainNames } from '../main-names.ts';
 import { heightOf, type LabelStyle } from '../label-styles.ts';
 import type { LabelCandidate, LineCandidate } from '../place-labels.ts';
 import { cleanName, isSimpleScript } from './clean-name.ts';
@@ -92,7 +93,10 @@ export function listNames(
       const rank = Number(shape.properties['rank'] ?? 99);
       found.push({ spot: spotFor('places', text, x, y, place.style), rank });
     }
-    return found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot);
+    return withMainNames(
+      found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot),
+      frame,
+    );
   }
 
   function houseNumbers(): LabelCandidate[] {
