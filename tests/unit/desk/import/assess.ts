@@ -32,7 +32,7 @@ const reading = createPhoneReader();
 
 /** Takes a file's bytes through the whole import, with nothing touched. */
 export async function assess(bytes: Uint8Array, language = 'en'): Promise<Assessment> {
-  const table = await readBytes(bytes, language, null);
+  const table = await readBytes(bytes, language);
   if (typeof table === 'string') throw new Error(table);
   const record = await createImport(await openDesk(), table, { name: '', encoding: null, nowMs: 0 });
   const context = createRowContext(record, {
