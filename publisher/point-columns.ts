@@ -1,12 +1,12 @@
 import { readDimension } from '../src/lib/contract/read-known.ts';
 import { readOwnName } from '../src/lib/contract/own-name.ts';
 import type { Point, RejectedItem } from '#platform/point.ts';
-import { foldHouse } from '../src/lib/contract/house-number.ts';
+import { foldHouse } from '../packages/search/address/house-number.ts';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '#network/snapshot-format/table-rows.ts';
 import type { LoggedItem } from './page-log.ts';
 import { readCity } from '../src/lib/contract/read-city.ts';
-import { splitStreet } from '../src/lib/contract/split-street.ts';
+import { splitAddress } from '../packages/search/address/split-address.ts';
 import { readFieldBits } from './counted-fields.ts';
 import { createCityOfPoint } from './city-of-point.ts';
 import { readKnownCities } from './known-cities.ts';
@@ -95,7 +95,7 @@ export class PointColumnWriter {
     const line = readLabel(address['street']);
     columns.streets[row] = columns.houses[row] = NO_PLACE;
     if (line === '') return;
-    const { street, house } = splitStreet(line, buildingNumber);
+    const { street, house } = splitAddress({ street: line, houseNumber: buildingNumber }, '');
     columns.streets[row] = this.#streets.codeOf(street);
     if (house !== '') columns.houses[row] = this.#houses.codeOf(foldHouse(house));
   }

@@ -1,4 +1,4 @@
-import { compareHouses, numberOfHouse } from '../../src/lib/contract/house-number.ts';
+import { compareHouses, numberOfHouse } from './address/house-number.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 

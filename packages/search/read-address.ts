@@ -1,4 +1,4 @@
-import { isHouseNumber, joinHouseNumbers } from '../../src/lib/contract/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from './address/house-number.ts';
 
 /** No real address has more. */
 const MAX_POSTCODES = 3;

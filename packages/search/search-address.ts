@@ -1,4 +1,4 @@
-import { isHouseNumber } from '../../src/lib/contract/house-number.ts';
+import { isHouseNumber } from './address/house-number.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { isMunicipality, splitCompounds } from '#network/snapshot-format/town-name.ts';

@@ -64,7 +64,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   await cell('E-mail', 3).press('Enter');
   // The second row of an order is skipped unless it is ticked.
   await expect(page.getByRole('button', { name: 'Send 4 parcels' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Send row 6 anyway' }).check();
+  await page.getByRole('checkbox', { name: 'Send row 6' }).check();
 
   await droppoint.setFaults([{ kind: 'close', ids: [second] }]);
   await page.getByRole('button', { name: 'Send 5 parcels' }).click();
@@ -123,19 +123,19 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   // A cumulative export with one ticked row.
   await openImports(page);
   await chooseFile(page, writeOrders(4, 1));
-  const counts = page.getByRole('region', { name: 'Send', exact: true }).getByRole('listitem');
-  await expect(counts).toHaveText(['Ready 2', 'Already sent 2']);
+  const counts = page.getByRole('group', { name: 'Rows to show' }).getByRole('button');
+  await expect(counts).toHaveText(['All 4', 'Ready 2', 'Left out 2']);
   const send = (count: number) => page.getByRole('button', { name: `Send ${count} parcels` });
   await expect(send(2)).toBeVisible();
   await page.getByRole('button', { name: 'Next problem' }).click();
   const held = page.getByRole('textbox', { name: 'Order number, row 4' });
   await expect(held).toBeFocused();
   await expect(held).toHaveAccessibleDescription(/Already sent on/);
-  await page.getByRole('checkbox', { name: 'Only rows with problems' }).check();
+  await page.getByRole('button', { name: 'Left out 2' }).click();
   const table = page.getByRole('table', { name: 'Rows of the import' });
   await expect(table.getByText('Already sent', { exact: true })).toHaveCount(2);
   expect(await findBarriers(page)).toEqual([]);
-  const tick = page.getByRole('checkbox', { name: 'Send row 5 anyway' });
+  const tick = page.getByRole('checkbox', { name: 'Send row 5' });
   await tick.check();
   await expect(send(3)).toBeVisible();
   await page.reload();
@@ -150,6 +150,9 @@ test('Desk: an order that was sent is sent again only after confirmation: in the
   let before = await countSandboxParcels(droppoint.platform);
   const count = async () => (await countSandboxParcels(droppoint.platform)) - before;
   await send(3).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveText([/O-4/]);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Sent: 3.')).toBeVisible();
   await expect(other.getByText('Already sent', { exact: true }).first()).toBeVisible();
   await expect(other.getByText('No rows are ready to send.')).toBeVisible();

@@ -22,7 +22,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // The sandbox for the tests of others.
   'packages/sandbox': ['sandbox'],
   'packages/elements': ['type packages/platform', ...lib('contract i18n/compiled')],
-  'src/lib/contract': ['packages/platform'],
+  // How an address is written: streets, house numbers, flats. It imports nothing.
+  'packages/search/address': [],
+  'src/lib/contract': ['packages/platform', 'packages/search/address'],
   'src/lib/config': ['packages/platform', ...lib('contract')],
   // The published network: its files, for writers and readers, and the points in the browser. No DOM, no Leaflet.
   'packages/network': ['packages/async', 'packages/platform', 'packages/search/tables', ...lib('contract')],
@@ -38,6 +40,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'packages/search': [
     'packages/async',
     'packages/platform',
+    'packages/search/address',
     'packages/search/tables',
     'packages/network',
     ...lib('contract'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { groupBy } from '../../../publisher/group.ts';
 import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
-import { compareHouses } from '../../../src/lib/contract/house-number.ts';
+import { compareHouses } from '../../../packages/search/address/house-number.ts';
 import { foldStreetName } from '../../../packages/search/fold-street.ts';
 import { placeInStreet, readHouses } from '../../../packages/search/gazetteer/place-in-street.ts';
 import { distanceMetres } from '../../../packages/network/distance.ts';

@@ -1,4 +1,4 @@
-import { compareHouses, foldHouse } from '../../../src/lib/contract/house-number.ts';
+import { compareHouses, foldHouse } from '../address/house-number.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { TileError } from '#network/vector-tile/read-vector-tile.ts';

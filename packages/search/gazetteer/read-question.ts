@@ -1,4 +1,4 @@
-import { isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from '../address/house-number.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { readKind, writeOut } from '../fold-street.ts';
 

@@ -1,4 +1,4 @@
-import { compareHouses } from '../../../src/lib/contract/house-number.ts';
+import { compareHouses } from '../address/house-number.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { findMisspeltRows } from './misspelt.ts';
 import {

@@ -2,7 +2,7 @@ import { writeDeliveryAddress } from './delivery-address.ts';
 import { describePoint, type Interval, type PointDetails } from './point-details.ts';
 import { isOpenRoundTheClock } from './open-week.ts';
 import type { Point } from '#platform/point.ts';
-import { splitStreet } from './split-street.ts';
+import { splitAddress } from '#search/address/split-address.ts';
 import { fillWeek, type PointSummary, type SummaryHours } from './point-summary-schema.ts';
 import { writeAddressLines } from './write-address.ts';
 
@@ -41,7 +41,7 @@ export function summarizePoint(point: Point): PointSummary {
 function separateNumber({ street, buildingNumber }: PointDetails): [street: string, buildingNumber: string] {
   if (buildingNumber !== '') return [street.slice(0, -buildingNumber.length).trim(), buildingNumber];
   if (street.length > LONGEST_STREET) return [street, ''];
-  const split = splitStreet(street, '');
+  const split = splitAddress({ street }, '');
   return [split.street, split.house];
 }
 

@@ -41,15 +41,33 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
 };
 const CENTIMETRES: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, см: 1, мм: 0.1, м: 100 };
 const THOUSANDTH = 1000;
+/** Units so small that three digits after a sign are thousands: "1.250 g". */
+const SMALL_UNITS: ReadonlySet<string> = new Set(['g', 'gr', 'г', 'mm', 'мм']);
+/** "1.250" */
+const MAY_BE_GROUPED = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
-function convert(text: string, units: Readonly<Record<string, number>>, byDefault: string): number | null {
-  const measure = readMeasure(text);
+function convert(
+  text: string,
+  units: Readonly<Record<string, number>>,
+  byDefault: string,
+  groupSign = '',
+): number | null {
+  const digits = text.replace(/[\s\p{L}]+\.?$/u, '').trim();
+  const sign = MAY_BE_GROUPED.exec(digits)?.[1];
+  const unit = readMeasure(text)?.unit || byDefault;
+  const isGrouped = sign !== undefined && (SMALL_UNITS.has(unit) || sign === groupSign);
+  const measure = readMeasure(isGrouped ? text.replace(sign, '') : text);
   if (measure === null) return null;
   const factor = units[measure.unit || byDefault];
   return factor === undefined ? null : Math.round(measure.amount * factor * THOUSANDTH) / THOUSANDTH;
 }
 
-/** @param unit of a number without a unit @returns kilograms; null: not a weight */
-export const readWeight = (text: string, unit = 'kg') => convert(text, KILOGRAMS, unit);
+/**
+ * @param unit of a number without a unit
+ * @param groupSign the sign before thousands in the other cells of its column; empty: none is known
+ * @returns kilograms; null: not a weight
+ */
+export const readWeight = (text: string, unit = 'kg', groupSign = '') =>
+  convert(text, KILOGRAMS, unit, groupSign);
 /** @param unit of a number without a unit @returns centimetres; null: not a length */
 export const readLength = (text: string, unit = 'cm') => convert(text, CENTIMETRES, unit);

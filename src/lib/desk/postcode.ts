@@ -21,7 +21,24 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ),
 );
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[\s-]+/g, '');
+/** Zeros that postcodes may start with. Spreadsheets drop them. */
+const ZEROS: Readonly<Record<string, number>> = {
+  PL: 2,
+  IT: 2,
+  FI: 2,
+  NO: 2,
+  DE: 1,
+  FR: 1,
+  ES: 1,
+  UA: 1,
+  SK: 1,
+  RO: 1,
+  LT: 1,
+  US: 2,
+  DK: 1,
+};
+
+const bare = (text: string) => text.toUpperCase().replaceAll(/[\s\p{Pd}]+/gu, '');
 /** "D-10115", "PL 00-950" */
 const beforeDigits = (country: string) => new RegExp(`^(${country}|[A-Z])(?=\\d)`);
 
@@ -39,6 +56,18 @@ export function readPostcode(text: string, country: string): string | null {
     if (shape !== undefined) return fill(shape, typing);
   }
   return null;
+}
+
+/**
+ * Restores zeros that a spreadsheet dropped from the start: "1069" → "01069" in Germany.
+ * @returns null if the text isn't such a postcode
+ */
+export function restoreZeros(text: string, country: string): string | null {
+  const digits = text.trim();
+  const length = SHAPES[country]?.[0]!.replaceAll(/\D/g, '').length ?? 0;
+  const missing = length - digits.length;
+  const isShort = /^[1-9]\d+$/.test(digits) && missing > 0 && missing <= (ZEROS[country] ?? 0);
+  return isShort ? readPostcode('0'.repeat(missing) + digits, country) : null;
 }
 
 /** An example postcode of the country; null: its format is unknown, so any is accepted. */

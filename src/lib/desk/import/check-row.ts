@@ -1,6 +1,6 @@
 import { findFieldErrors } from '#platform/check-body.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
-import { splitStreet } from '../../contract/split-street.ts';
+import { splitAddress, type AddressDoubt } from '#search/address/split-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import {
   fitsLocker,
@@ -12,10 +12,13 @@ import {
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { FieldCode } from '../field-problems.ts';
 import type { Phone } from '../../contract/phone.ts';
-import { readPostcode, examplePostcode } from '../postcode.ts';
+import { readPostcode, restoreZeros, examplePostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
+import { isCash } from './cash-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
+import { isNoOrder } from './no-order.ts';
+import { LIKELY_GRAMS, LIKELY_KILOGRAMS } from './weight-column.ts';
 import type { PointFact } from '../point-facts.ts';
 
 /** An error or warning about a cell. */
@@ -27,6 +30,8 @@ export interface RowProblem {
   detail: string;
   /** Whether the row may be sent anyway. */
   isWarning: boolean;
+  /** Whether it is sent only after the user has said so. */
+  isDoubt?: boolean;
 }
 
 export interface CheckedRow {
@@ -39,7 +44,12 @@ export interface CheckedRow {
   reference: string;
   /** Whether the point is still being looked up. */
   isPending: boolean;
+  /** Why the row isn't sent unless it is ticked; null: it is. */
+  hold: OwnHold | null;
 }
+
+/** `no_order`: the row has no recipient and no place. `cash`: its cash can't be collected. */
+export type OwnHold = 'no_order' | 'cash';
 
 export interface RowContext {
   /** The sender's part of the body. */
@@ -49,6 +59,10 @@ export interface RowContext {
   units: Readonly<Partial<Record<ImportField, string>>>;
   /** Whether full names start with the last name. */
   isLastNameFirst?: boolean;
+  /** The sign before thousands in the column of weights; empty: none is known. */
+  groupSign?: string;
+  /** Whether the flat's column is any second line of the address. */
+  hasSecondLine?: boolean;
   readPhone: (text: string, country: string) => Phone | null;
   /** Facts about a point; null: still loading. */
   pointOf: (id: string) => PointFact | null;
@@ -73,8 +87,14 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
     Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
   ) as RowTexts;
   const problems: RowProblem[] = [];
-  const report = (field: ImportField, code: FieldCode, detail = '', isWarning = false) =>
-    problems.push({ field, code, detail, isWarning });
+  const report: ReportProblem = (field, code, detail = '', level = 'error') =>
+    problems.push({
+      field,
+      code,
+      detail,
+      isWarning: level !== 'error',
+      ...(level === 'doubt' && { isDoubt: true }),
+    });
 
   const pointId = texts.pointId ?? '';
   const fact = pointId === '' ? null : context.pointOf(pointId);
@@ -86,17 +106,22 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
 
   const weight = readKilograms(texts, context, report);
   const dimensions = readDimensions(texts, context, report);
-  if (pointId !== '' && fact?.isLocker !== false) {
+  const isLocker = pointId !== '' && (fact === null ? false : fact.isLocker);
+  if (isLocker !== false) {
+    const level = isLocker === true ? 'error' : 'doubt';
     if (weight !== null && weight > LOCKER_KILOGRAMS)
-      report('weight', 'heavy', String(LOCKER_KILOGRAMS), true);
+      report('weight', 'heavy', String(LOCKER_KILOGRAMS), level);
     if (dimensions !== null && !fitsLocker(dimensions))
-      report(texts.length === undefined ? 'size' : 'length', 'large', '', true);
+      report(texts.length === undefined ? 'size' : 'length', 'large', '', level);
   }
+  const hasCash = isCash(texts.cash ?? '');
+  if (hasCash) report('cash', 'cash', texts.cash, 'warning');
   const cover = readCover(texts, country, context, report);
   const shipment = {
     ...context.from,
     recipient: readRecipient(texts, country, context, report),
-    destination: pointId === '' ? readAddress(texts, country, report) : { countryCode: country, pointId },
+    destination:
+      pointId === '' ? readAddress(texts, country, context, report) : { countryCode: country, pointId },
     parcels: [
       {
         type: 'STANDARD',
@@ -115,10 +140,13 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
     pointName: fact?.name ?? '',
     reference: texts.reference ?? '',
     isPending: pointId !== '' && fact === null,
+    hold: isNoOrder(texts) ? 'no_order' : hasCash ? 'cash' : null,
   };
 }
 
-type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, isWarning?: boolean) => unknown;
+/** `doubt`: the row is sent only if the user says so. */
+type Level = 'error' | 'doubt' | 'warning';
+type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -135,7 +163,7 @@ function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProble
 function reportPoint({ state, suggestedId }: PointFact, report: ReportProblem): void {
   if (state === 'gone') report('pointId', 'point_gone', suggestedId);
   if (state === 'refuses') report('pointId', 'point_no_parcels');
-  if (state === 'unknown') report('pointId', 'point_unknown', '', true);
+  if (state === 'unknown') report('pointId', 'point_unknown', '', 'warning');
 }
 
 function findCountry(
@@ -161,39 +189,54 @@ function readRecipient(
   const firstName = texts.firstName || split.firstName;
   const lastName = texts.lastName || split.lastName;
   if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
-  const number = phone === '' ? '' : readNumber(phone, country, readPhone);
+  const number = phone === '' ? '' : (readPhone(phone, country)?.full ?? null);
   if (ROUNDED.test(phone)) report('phone', 'rounded');
   else if (number === null) report('phone', 'phone');
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
 }
 
-/** Also tries the number with a plus, which spreadsheets drop. */
-function readNumber(text: string, country: string, readPhone: RowContext['readPhone']): string | null {
-  return (readPhone(text, country) ?? readPhone(`+${text.replace(/^(\+|00)/, '')}`, country))?.full ?? null;
-}
+const DOUBTS = {
+  no_house: ['houseNumber', 'no_house'],
+  two_houses: ['houseNumber', 'two_numbers'],
+  two_flats: ['flatNumber', 'two_numbers'],
+  rest: ['flatNumber', 'unused_text'],
+} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldCode]>>;
 
-function readAddress(texts: RowTexts, country: string, report: ReportProblem) {
-  const { houseNumber = '', flatNumber, city = '' } = texts;
-  const { street, house } = splitStreet((texts.street ?? '').slice(0, 200), houseNumber);
-  const postalCode = texts.postalCode ? readPostcode(texts.postalCode, country) : '';
+function readAddress(texts: RowTexts, country: string, context: RowContext, report: ReportProblem) {
+  const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;
+  const cells = { street, houseNumber, flatNumber, isSecondLine: context.hasSecondLine ?? false };
+  const split = splitAddress(cells, country);
+  if (split.doubt !== null) {
+    const [field, code] = DOUBTS[split.doubt];
+    report(field, code, split.detail, code === 'two_numbers' ? 'error' : 'doubt');
+  }
+  const written = texts.postalCode ?? '';
+  const restored = restoreZeros(written, country);
+  // Without a country of its own, the postcode may be another country's.
+  if (restored !== null && !texts.country) report('postalCode', 'zeros', restored, 'doubt');
+  const postalCode = written === '' ? '' : (restored ?? readPostcode(written, country));
   if (postalCode === null) report('postalCode', 'postcode', examplePostcode(country) ?? '');
   return {
     countryCode: country,
-    street,
-    ...((house || houseNumber) && { houseNumber: house || houseNumber }),
-    ...(flatNumber && { flatNumber }),
+    street: split.street,
+    ...(split.house && { houseNumber: split.house }),
+    ...(split.flat && { flatNumber: split.flat }),
     city,
-    postalCode: postalCode ?? texts.postalCode,
+    postalCode: postalCode ?? written,
   };
 }
 
 function readKilograms(
   { weight = '' }: RowTexts,
-  { defaults, units }: RowContext,
+  { defaults, units, groupSign }: RowContext,
   report: ReportProblem,
 ): number | null {
-  const kilograms = weight === '' ? readWeight(defaults.weight) : readWeight(weight, units.weight);
-  if (kilograms === null || kilograms <= 0) report('weight', weight === '' ? 'required' : 'number');
+  const text = weight === '' ? defaults.weight : weight;
+  const kilograms = weight === '' ? readWeight(text) : readWeight(text, units.weight, groupSign);
+  if (kilograms === null || (kilograms <= 0 && !/[1-9]/.test(text)))
+    report('weight', weight === '' ? 'required' : 'number');
+  else if (kilograms > LIKELY_GRAMS) report('weight', 'grams', text, 'doubt');
+  else if (kilograms < LIKELY_KILOGRAMS) report('weight', 'light', text, 'doubt');
   return kilograms;
 }
 

@@ -20,6 +20,7 @@ export const IMPORT_FIELDS = [
   'height',
   'weight',
   'cover',
+  'cash',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 

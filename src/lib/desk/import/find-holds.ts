@@ -3,17 +3,21 @@ import { listOrders, isPossiblySent, orderKeysOf } from '../same-order.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /**
- * Why a row is skipped unless the user ticks it. `sent_before`: its order is on a parcel that was or may
- * have been sent. `waiting`: its order is on a parcel that waits in Parcels. `repeated`: its order is in
- * a row above.
+ * Where else the order of a row is, so that the row is left out unless the user ticks it. `sent_before`: on
+ * a parcel that was or may have been sent. `waiting`: on one that waits in Parcels. `repeated`: in a row
+ * above.
  */
-export const HOLDS = ['sent_before', 'waiting', 'repeated'] as const;
+export const DUPLICATES = ['sent_before', 'waiting', 'repeated'] as const;
+export type Duplicate = (typeof DUPLICATES)[number];
+
+/** Why a row is left out unless the user ticks it. `left_out`: the user has unticked it. */
+export const HOLDS = [...DUPLICATES, 'no_order', 'cash', 'left_out'] as const;
 export type Hold = (typeof HOLDS)[number];
 
 /** Where else a row's order occurs. */
 export interface SameOrder {
   /** null: the order is sent from this row. */
-  hold: Hold | null;
+  hold: Duplicate | null;
   /** The parcel with the same order. */
   parcel: DeskParcel | null;
   /** Index of another row with the same order. */

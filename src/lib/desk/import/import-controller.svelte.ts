@@ -4,11 +4,13 @@ import { formatDate } from '../../i18n/format.ts';
 import { inSlices } from '#async/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { isPossiblySent } from '../same-order.ts';
+import { isPossiblySent, type DuplicateOrder } from '../same-order.ts';
 import { createPhoneReader } from '../../contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, readRowPointId, type CheckedRow, type RowProblem, type RowContext } from './check-row.ts';
+import { listReasons } from './agreed.ts';
 import type { ImportField } from './fields.ts';
+import { takeBack, toStep, type Step } from './steps.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
 import {
   saveImport,
@@ -19,7 +21,7 @@ import {
   type ImportRow,
 } from './import-record.ts';
 import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } from './make-drafts.ts';
-import { isLastNameFirst, readUnit } from './match-columns.ts';
+import { createRowContext } from './row-context.ts';
 import { PointFacts } from '../point-facts.ts';
 import type { FieldCode } from '../field-problems.ts';
 import { listRefusedCells } from './refused-fields.ts';
@@ -39,6 +41,18 @@ const RECHECK_DELAY_MS = 200;
 
 /** Spreadsheets number rows from 1. */
 const FIRST_ROW_NUMBER = 1;
+
+/** More changed rows than this are checked in slices, with all others. */
+const MOST_AT_ONCE = 200;
+/** Changes that can be undone. */
+const MOST_STEPS = 50;
+
+/** A new text for a cell. */
+export interface CellEdit {
+  at: number;
+  field: ImportField;
+  text: string;
+}
 
 const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
 
@@ -70,6 +84,8 @@ export class ImportController {
   #round = 0;
   #saving: Promise<void> = Promise.resolve();
   #sending: Promise<void> | null = null;
+  #past = $state.raw<readonly Step[]>([]);
+  #future = $state.raw<readonly Step[]>([]);
   #recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -115,20 +131,11 @@ export class ImportController {
   }
 
   #context(): RowContext {
-    const { record } = this;
-    const units = record.columns.flatMap((field, at) =>
-      field === null ? [] : [[field, readUnit(record.header[at] ?? '')] as const],
-    );
-    return {
+    return createRowContext(this.record, {
       from: this.#from!,
-      defaults: record.defaults,
-      units: Object.fromEntries(units.filter(([, unit]) => unit !== '')),
       readPhone: this.#readPhone!,
-      isLastNameFirst: record.columns.some(
-        (field, at) => field === 'fullName' && isLastNameFirst(record.header[at] ?? ''),
-      ),
       pointOf: (id) => this.#facts.get(id),
-    };
+    });
   }
 
   /** Looks up the points in these rows, and rechecks in batches as answers arrive. */
@@ -177,10 +184,17 @@ export class ImportController {
     const row = this.record.rows[at]!;
     if (state === 'refused') return listRefusedCells(this.parcelOf(row)!, textsOf(this.record, row));
     const duplicates = this.#describeDuplicates(at);
-    if (isHold(state)) return duplicates;
+    if (isHold(state)) return [...(state === 'cash' ? this.#cashProblems(at) : []), ...duplicates];
+    const problems = this.checked[at]?.problems ?? [];
+    if (state === 'doubtful') return [...problems, ...duplicates];
     const isFresh = state === 'good' || state === 'problem' || state === 'checking';
-    return isFresh ? [...(this.checked[at]?.problems ?? []), ...duplicates] : [];
+    return isFresh
+      ? [...problems.filter(({ isDoubt }) => !isDoubt || state === 'problem'), ...duplicates]
+      : [];
   }
+
+  readonly #cashProblems = (at: number) =>
+    (this.checked[at]?.problems ?? []).filter(({ code }) => code === 'cash');
 
   /** Describes where else a row's order occurs. */
   #describeDuplicates(at: number): RowProblem[] {
@@ -195,29 +209,98 @@ export class ImportController {
     ];
   }
 
-  /** Whether a row with a duplicate order is ticked; null: it needs no tick. */
+  /** Whether a row is to be sent; null: it can't be changed, because it has become a parcel. */
   tickOf(at: number): boolean | null {
-    if (!this.holds.get(at)?.hold) return null;
     const state = this.stateOf(at);
-    const isFresh = isHold(state) || state === 'good' || state === 'problem' || state === 'checking';
-    return isFresh ? this.record.rows[at]!.again?.isWanted === true : null;
+    if (isHold(state)) return this.holds.has(at) || this.record.rows[at]!.parcelId === null ? false : null;
+    if (state === 'doubtful') return false;
+    return state === 'good' || state === 'problem' || state === 'checking' ? true : null;
   }
 
-  /** Ticks or unticks a row, which is sent despite a duplicate order only if it is ticked. */
-  tick(at: number, isWanted: boolean): void {
-    const changed = { ...this.record.rows[at]!, again: { isWanted, saidMs: Date.now() } };
-    this.#change({ rows: this.record.rows.with(at, changed) });
+  /** Says of rows whether to send them, whatever kept them back until now, or to leave them out. */
+  tick(rows: readonly number[], isWanted: boolean): void {
+    const nowMs = Date.now();
+    this.#changeRows(rows, (row, at) => {
+      const checked = this.checked[at];
+      const duplicate = this.holds.get(at)?.hold ?? null;
+      const reasons = isWanted && checked !== undefined ? listReasons(checked, duplicate) : [];
+      return { ...row, again: { isWanted, saidMs: nowMs, reasons } };
+    });
   }
 
-  /** Replaces a cell's text and checks its row. */
-  edit(at: number, field: ImportField, text: string): void {
-    const row = this.record.rows[at]!;
-    const changed = { ...row, edits: { ...row.edits, [field]: text } };
-    this.#change({ rows: this.record.rows.with(at, changed) });
-    // A running check of all rows doesn't include this edit, so start it again.
-    if (this.checking) return void this.#checkAgain();
-    this.checked = this.checked.with(at, this.#check(at));
-    void this.#loadPoints([changed]).then(() => this.#recheckPending());
+  /** Rows that are sent although their orders were sent before, with the parcels of those. */
+  listSentAgain(): DuplicateOrder[] {
+    return this.record.rows.flatMap((row, at) => {
+      const { hold, parcel } = this.holds.get(at) ?? { hold: null, parcel: null };
+      const isSentAgain = hold === 'sent_before' && parcel !== null && this.stateOf(at) === 'good';
+      return isSentAgain && row.parcelId === null ? [{ id: String(at), earlier: parcel }] : [];
+    });
+  }
+
+  /** Replaces the texts of cells and checks their rows. */
+  edit(cells: readonly CellEdit[]): void {
+    const rows = [...new Set(cells.map(({ at }) => at))];
+    this.#changeRows(rows, (row, at) => ({
+      ...row,
+      edits: {
+        ...row.edits,
+        ...Object.fromEntries(cells.flatMap((cell) => (cell.at === at ? [[cell.field, cell.text]] : []))),
+      },
+    }));
+  }
+
+  /** Changes rows in one step, which can be undone. */
+  #changeRows(rows: readonly number[], change: (row: ImportRow, at: number) => ImportRow): void {
+    const changed = new Map(rows.map((at) => [at, change(this.record.rows[at]!, at)]));
+    this.#remember();
+    this.#change({ rows: this.record.rows.map((row, at) => changed.get(at) ?? row) });
+    this.#checkRows(rows);
+  }
+
+  #checkRows(rows: readonly number[]): void {
+    // A running check of all rows doesn't include this change, so start it again.
+    if (this.checking || rows.length > MOST_AT_ONCE) return void this.#checkAgain();
+    const context = this.#context();
+    const own = new Set(rows);
+    this.checked = this.checked.map((row, at) => (own.has(at) ? this.#check(at, context) : row));
+    const changed = rows.map((at) => this.record.rows[at]!);
+    void this.#loadPoints(changed).then(() => this.#recheckPending());
+  }
+
+  #remember(): void {
+    this.#past = [...this.#past.slice(1 - MOST_STEPS), toStep(this.record)];
+    this.#future = [];
+  }
+
+  /** Whether there is a change to take back, or one that was taken back. */
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** Takes the last change back. */
+  undo(): Promise<void> {
+    const step = this.#past.at(-1);
+    if (step === undefined) return Promise.resolve();
+    this.#future = [...this.#future, toStep(this.record)];
+    this.#past = this.#past.slice(0, -1);
+    return this.#restore(step);
+  }
+
+  /** Repeats the change that was last taken back. */
+  redo(): Promise<void> {
+    const step = this.#future.at(-1);
+    if (step === undefined) return Promise.resolve();
+    this.#past = [...this.#past, toStep(this.record)];
+    this.#future = this.#future.slice(0, -1);
+    return this.#restore(step);
+  }
+
+  async #restore({ rows, ...step }: Step): Promise<void> {
+    this.#change({ ...step, rows: takeBack(this.record.rows, rows) });
+    await this.#checkAgain();
   }
 
   /** Assigns a field to a column, and takes it from the column that had it. */
@@ -226,6 +309,7 @@ export class ImportController {
       place === at ? field : each === field ? null : each,
     );
     const { settled } = this.record;
+    this.#remember();
     const newly = [field, this.record.columns[at]!].filter(
       (each) => each !== null && !settled.includes(each),
     );
@@ -240,7 +324,16 @@ export class ImportController {
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
 
+  /** Sets the unit of a column whose name has none. */
+  async setUnit(field: ImportField, unit: string): Promise<void> {
+    this.#remember();
+    this.#change({ units: { ...this.record.units, [field]: unit } });
+    await this.#checkAgain();
+    await this.#attempt(() => rememberColumns(this.desk, this.record));
+  }
+
   async setDefaults(defaults: ImportDefaults): Promise<void> {
+    this.#remember();
     this.#change({ defaults });
     await this.#checkAgain();
   }
@@ -256,6 +349,7 @@ export class ImportController {
 
   /** Replaces the rows with those of the same file in another encoding. */
   async replace(record: ImportRecord): Promise<void> {
+    this.#past = this.#future = [];
     this.#change(record);
     await this.#checkAgain();
   }
@@ -299,6 +393,8 @@ export class ImportController {
     await navigator.locks.request(lockOf(this.record.id), { ifAvailable: true }, async (lock) => {
       this.isSendingElsewhere = lock === null;
       if (this.isSendingElsewhere) return;
+      // Rows that have become parcels can't be undone.
+      this.#past = this.#future = [];
       await this.#attempt(async () => {
         this.record = await makeDrafts(this.desk, this.record, this.checked, nowMs);
         await this.queue.run(listUnsent(this.record, (at) => this.stateOf(at)));

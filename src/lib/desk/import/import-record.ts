@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { uuidSchema } from '../uuid.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './decode.ts';
+import { findCash } from './find-cash.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
 import { findFallbacks, isHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
 import { readPointId } from './point-cells.ts';
@@ -15,11 +16,18 @@ const rowSchema = z.looseObject({
   parcelId: z.nullable(z.string()),
   /** How often the row became a parcel. After a refusal it gets another id. */
   attempt: z.number(),
-  /**
-   * Whether to send the row although its order also occurs elsewhere, and when the user said so; null:
-   * never.
-   */
-  again: z.catch(z.nullable(z.object({ isWanted: z.boolean(), saidMs: z.number() })), null),
+  /** Whether the user wants to send the row or leave it out, and when they said so; null: never. */
+  again: z.catch(
+    z.nullable(
+      z.object({
+        isWanted: z.boolean(),
+        saidMs: z.number(),
+        /** Reasons to hold the row that the user has accepted; absent in earlier versions. */
+        reasons: z.optional(z.array(z.string())),
+      }),
+    ),
+    null,
+  ),
 });
 export type ImportRow = z.infer<typeof rowSchema>;
 
@@ -47,6 +55,8 @@ export const importSchema = z.looseObject({
   unread: z.catch(z.array(z.number()), []),
   /** Fields whose columns the user has confirmed. */
   settled: z.catch(z.array(z.string()), []),
+  /** Units that the user has chosen, by field. */
+  units: z.catch(z.record(z.string(), z.string()), {}),
   rows: z.array(rowSchema),
   /** Id of the sender's profile; empty: the one used last. */
   profileId: z.catch(z.string(), ''),
@@ -80,6 +90,7 @@ export async function createImport(
     encoding,
     header,
     unread: [...unread],
+    units: {},
     columns: (await readRememberedColumns(desk, header)) ?? matchColumns(header, cells),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
     rows: cells.map((cells) => ({
@@ -132,6 +143,8 @@ export function textsOf(
   }
   for (const [at, field] of findFallbacks(header, columns).entries())
     if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';
+  const cash = findCash(header, columns, cells);
+  if (cash !== '') texts.cash = cash;
   return { ...texts, ...edits };
 }
 

@@ -1,24 +1,38 @@
 import type { Desk } from '../desk.svelte.ts';
 import { deskParcelSchema, draftParcel, SENDING_STATES, type DeskParcel } from '../parcel.ts';
 import type { CheckedRow } from './check-row.ts';
-import { findHolds, HOLDS, type Hold } from './find-holds.ts';
+import { findHolds, HOLDS, type Duplicate } from './find-holds.ts';
+import { findOpenDoubts, findOpenHold } from './agreed.ts';
 import { saveImport, type ImportRecord, type ImportRow } from './import-record.ts';
 import { deriveRowId } from './derive-row-id.ts';
 
-/** States of a row until its parcel is sent. `removed`: the user removed its parcel from the desk. */
-export const ROW_STATES = ['good', 'checking', 'problem', ...HOLDS, ...SENDING_STATES, 'removed'] as const;
+/**
+ * States of a row until its parcel is sent. `doubtful`: the user must say whether it is right.  `removed`: the user removed
+ * its parcel from the desk.
+ */
+export const ROW_STATES = [
+  'good',
+  'checking',
+  'problem',
+  'doubtful',
+  ...HOLDS,
+  ...SENDING_STATES,
+  'removed',
+] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** @param hold why the row is skipped unless it is ticked */
+/** @param duplicate where else the row's order is */
 export function computeRowState(
   row: ImportRow,
   checked: CheckedRow,
   parcel: DeskParcel | null,
-  hold: Hold | null = null,
+  duplicate: Duplicate | null = null,
 ): RowState {
   const isWrong = checked.problems.some(({ isWarning }) => !isWarning);
-  const held = row.again?.isWanted === true ? null : hold;
-  const fresh = held ?? (isWrong ? 'problem' : checked.isPending ? 'checking' : 'good');
+  const held = findOpenHold(row, checked, duplicate);
+  const isDoubtful = findOpenDoubts(row, checked).length > 0;
+  const open = checked.isPending ? 'checking' : isDoubtful ? 'doubtful' : 'good';
+  const fresh = held ?? (isWrong ? 'problem' : open);
   if (row.parcelId === null) return fresh;
   if (parcel === null) return 'removed';
   // Another parcel with this order was sent after the draft was created.

@@ -82,6 +82,9 @@ function guess(name: string): Guess | null {
   return bought === undefined ? null : { field: bought, weight: CONFIDENCE.buyer };
 }
 
+/** The field that a column's name alone suggests; null: none. */
+export const guessField = (name: string): ImportField | null => guess(name)?.field ?? null;
+
 function fieldOfPoint(folded: string): 'pointId' | undefined {
   return FIELD_OF.get(folded.replace(POINT_ID_WORD, '')) === 'pointId' ? 'pointId' : undefined;
 }

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<ImportField, () => string>> = {
   fullName: () => m.import_field_full_name(),
   country: () => m.field_country(),
   size: () => m.import_field_size(),
+  cash: () => m.import_field_cash(),
   cover: () => m.import_field_cover(),
 };
 

@@ -45,14 +45,20 @@ export async function readTable(text: string): Promise<ReadTable | TableProblem>
     if (row.cells === null) unread.push(at + 1);
     else if (row.cells.some((cell) => cell.trim() !== '')) {
       width ||= row.cells.length;
-      rows.push(trimEnd(row.cells.map(readCell)));
-      if (rows.at(-1)!.length > MAX_COLUMNS) return 'too_many_columns';
+      rows.push([...row.cells]);
+      if (trimEnd(row.cells).length > MAX_COLUMNS) return 'too_many_columns';
       // One extra row may contain the names of the columns.
       if (rows.length > MAX_ROWS + 1) return 'too_many_rows';
     }
     at += row.lines;
   }
-  return rows.length === 0 ? 'no_rows' : { rows: padRows(rows), unread };
+  return toTable(rows, unread);
+}
+
+/** Makes a table of rows: restores cells that were written as text, and drops empty rows and columns. */
+export function toTable(rows: readonly (readonly string[])[], unread: number[]): ReadTable | 'no_rows' {
+  const trimmed = rows.map((row) => trimEnd(row.map(readCell))).filter((row) => row.length > 0);
+  return trimmed.length === 0 ? 'no_rows' : { rows: padRows(trimmed), unread };
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];

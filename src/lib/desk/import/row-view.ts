@@ -9,26 +9,41 @@ export interface RowView {
   at: number;
   state: RowState;
   problems: readonly RowProblem[];
-  /** Whether a row with a duplicate order is ticked; null: it needs no tick. */
+  /** Whether the row is to be sent; null: this can't be changed any more. */
   tick: boolean | null;
   /** Whether its parcel is waiting to be sent. */
   isDraft: boolean;
 }
 
-/** Whether a row in this state is skipped because its order also occurs elsewhere. */
+/** Whether a row in this state is left out. */
 export const isHold = (state: RowState): boolean => (HOLDS as readonly RowState[]).includes(state);
 
-/** Whether the row must be corrected. */
-export const isWrong = ({ state }: RowView): boolean => state === 'problem' || state === 'refused';
+/** Whether the row must be corrected or confirmed. */
+export const isWrong = ({ state }: RowView): boolean =>
+  state === 'problem' || state === 'doubtful' || state === 'refused';
 
-/** Whether the row needs attention: it must be corrected, or is skipped. */
-export const needsAttention = (view: RowView): boolean => isWrong(view) || isHold(view.state);
+/** Whether the row needs attention: it must be corrected, or is left out for another reason than the user's wish. */
+export const needsAttention = (view: RowView): boolean =>
+  isWrong(view) || (isHold(view.state) && view.state !== 'left_out');
+
+/** The four parts of an import: each of its rows is in one. */
+export const PARTS = ['ready', 'fix', 'out', 'sent'] as const;
+export type Part = (typeof PARTS)[number];
+
+const DONE: readonly RowState[] = ['sending', 'sent', 'removed'];
+
+export function partOf(view: RowView): Part {
+  if (isWrong(view)) return 'fix';
+  if (isHold(view.state)) return 'out';
+  return DONE.includes(view.state) ? 'sent' : 'ready';
+}
 
 /** Whether the row's cells are editable: it hasn't become a parcel yet, or the platform has refused it. */
 export const isOpen = ({ state, isDraft }: RowView): boolean =>
   state === 'good' ||
   state === 'checking' ||
   state === 'problem' ||
+  state === 'doubtful' ||
   state === 'refused' ||
   (isHold(state) && !isDraft);
 
@@ -50,7 +65,8 @@ export function findNextProblem(
   direction: 1 | -1,
 ): Cell | null {
   const cells = rows.filter(needsAttention).flatMap(({ at, state, problems }) => {
-    const wrong = isHold(state) ? problems.slice(0, 1) : problems.filter(({ isWarning }) => !isWarning);
+    const isNamed = ({ isWarning, isDoubt }: RowProblem) => !isWarning || (isDoubt ?? false);
+    const wrong = isHold(state) ? problems.slice(0, 1) : problems.filter(isNamed);
     const own = fields.filter((field) => wrong.some((problem) => problem.field === field));
     return (own.length === 0 ? fields.slice(0, 1) : own).map((field) => ({ at, field }));
   });

@@ -1,4 +1,5 @@
-import { splitStreet } from '../../contract/split-street.ts';
+import { splitAddress } from '#search/address/split-address.ts';
+import { isNamedUnit, readUnit } from '#search/address/unit-words.ts';
 import { readAddress } from '#search/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitName } from '../split-name.ts';
@@ -18,10 +19,6 @@ const PHONE = /(?:\+|\b00)\d[\d ()/-]{6,}\d|^(?:\p{L}+[.:]*\s*)?\(?0?\d[\d ()/-]
 const MIN_DIGITS = 7;
 const COMPANY =
   /(?:^|[\s.])(?:sp\.? ?z ?o\.? ?o\.?|spółka|gmbh|ohg|kg|ltd\.?|limited|llc|plc|inc\.?|s\.? ?r\. ?o\.?|a\. ?s\.?|s\. ?a\.?|s\. ?r\. ?l\.?|s\. ?p\. ?a\.?|sarl|sas|b\.? ?v\.?|n\. ?v\.?|lda\.?|тов|фоп)$/iu;
-/** A flat number in several languages: "m. 3", "lok. 3", "Flat 2". */
-const FLAT =
-  /[\s,]+(?:m|lok|lokal|mieszkanie|apt|apartment|flat|unit|app|appt|byt|wohnung|whg|int|piso|кв)\.?\s*(\d{1,4}\p{L}?)$/iu;
-
 /**
  * Splits an address copied from a mail or an order, in lines or with commas: names, company, street,
  * postcode, town, country, e-mail, phone. Leaves out what it doesn't find.
@@ -73,15 +70,12 @@ function extractCountry(pieces: readonly string[], address: Partial<AddressForm>
 const isCountry = (piece: string) =>
   readCountryCode(piece) !== null && (piece.length > 2 || piece === piece.toUpperCase());
 
-/** Takes a flat number that stands alone or after the street. */
+/** Takes a flat that stands on its own line: "Flat 2". */
 function extractFlat(left: string[], address: Partial<AddressForm>): void {
-  for (const [at, piece] of left.entries()) {
-    const [whole, flat] = FLAT.exec(` ${piece}`) ?? [];
-    if (flat === undefined) continue;
-    address.flatNumber = flat;
-    left[at] = ` ${piece}`.slice(0, -whole!.length).trim();
-    break;
-  }
+  const at = left.findIndex((piece) => isNamedUnit(piece));
+  if (at < 0) return;
+  address.flatNumber = readUnit(left[at]!, '')!;
+  left.splice(at, 1);
 }
 
 function extractPlace(left: string[], address: Partial<AddressForm>): void {
@@ -101,17 +95,16 @@ function extractStreet(left: string[], address: Partial<AddressForm>): void {
   const at = left.findIndex((piece, place) => piece !== '' && place > 0 && /\d/.test(piece));
   const found = at >= 0 ? at : left.findIndex((piece) => /\d/.test(piece));
   if (found < 0) return;
-  const { street, house } = splitStreet(left[found]!, '');
+  const { street, house, flat } = splitAddress({ street: left[found]! }, guessCountry(address));
   address.street = street;
-  if (house !== '') {
-    // In Poland, "7/3" is house 7, flat 3. Elsewhere both may belong to the house number.
-    const [, number, flat] = /^(\d+\p{L}?)\/(\d+\p{L}?)$/u.exec(house) ?? [];
-    const isPolish = /^\d\d-\d{3}$/.test(address.postalCode ?? '');
-    address.houseNumber = isPolish && number !== undefined ? number : house;
-    if (isPolish && flat !== undefined) address.flatNumber ??= flat;
-  }
+  if (house !== '') address.houseNumber = house;
+  if (flat !== '') address.flatNumber ??= flat;
   left.splice(found, 1);
 }
+
+/** The written country, or the one whose postcodes look like this. */
+const guessCountry = ({ countryCode, postalCode = '' }: Partial<AddressForm>) =>
+  countryCode ?? (/^\d\d-\d{3}$/.test(postalCode) ? 'PL' : '');
 
 function extractNames(left: readonly string[], recipient: Partial<PartyForm>): void {
   const names = left.filter((piece) => piece !== '');

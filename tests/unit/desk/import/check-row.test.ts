@@ -66,6 +66,7 @@ describe('Import row: a valid row', () => {
       pointName: 'Testowo 1',
       reference: '1001',
       isPending: false,
+      hold: null,
     });
   });
 
@@ -200,19 +201,50 @@ describe('Import row: problems', () => {
       { ...HOME, street: '', postalCode: '', city: '' },
       ['street destination'],
     ],
-    ['a postcode in another format', { ...HOME, postalCode: '950' }, ['postalCode postcode 12-456']],
+    ['a postcode in another format', { ...HOME, postalCode: '95' }, ['postalCode postcode 12-456']],
+    ['a short postcode without a country', { ...HOME, postalCode: '950' }, ['? postalCode zeros 00-950']],
+    ['a short postcode with its country', { ...HOME, postalCode: '950', country: 'PL' }, []],
+    ['a postcode with a dash of a word processor', { ...HOME, postalCode: '00–950' }, []],
+    ['no house number', { ...HOME, street: 'Mglista', houseNumber: '' }, ['? houseNumber no_house']],
+    ['two house numbers', { ...HOME, street: 'Mglista 5' }, ['houseNumber two_numbers 5, 7']],
+    ['a text that fits no field', { ...HOME, flatNumber: 'c/o Kos' }, ['? flatNumber unused_text c/o Kos']],
+    [
+      'a phone with two readings',
+      { ...HOME, country: 'DE', postalCode: '10115', phone: '48500000101' },
+      ['phone phone'],
+    ],
+    ['as many kilograms as grams', { ...HOME, weight: '850' }, ['? weight grams 850']],
+    ['a weight of a letter', { ...HOME, weight: '0,001' }, ['? weight light 0,001']],
+    ['cash on delivery', { ...HOME, cash: '129,99 zł' }, ['? cash cash 129,99 zł']],
+    ['no cash on delivery', { ...HOME, cash: '0,00' }, []],
     ['no town', { ...HOME, city: '' }, ['city required']],
     ['an unknown country', { ...HOME, country: 'Atlantis' }, ['country country']],
     ['a weight in words', { ...GOOD, weight: 'heavy' }, ['weight number']],
     ['a weight of zero', { ...GOOD, weight: '0' }, ['weight number']],
     ['a size in words', { ...GOOD, size: 'huge' }, ['size size']],
     ['a missing dimension', { ...GOOD, size: '', length: '30', width: '20' }, ['height required']],
-    ['too heavy for a locker', { ...GOOD, weight: '26' }, ['? weight heavy 25']],
-    ['too large for a locker', { ...GOOD, size: '70x10x10' }, ['? size large']],
+    ['too heavy for a locker', { ...GOOD, weight: '26' }, ['weight heavy 25']],
+    ['too large for a locker', { ...GOOD, size: '70x10x10' }, ['size large']],
     ['a name that is too long', { ...GOOD, fullName: `Oskar ${'x'.repeat(101)}` }, ['fullName too_big']],
     ['a cover in words', { ...GOOD, cover: 'yes' }, ['cover number']],
   ])('%s', (_, texts, problems) => {
     expect(problemsOf(texts)).toEqual(problems);
+  });
+
+  it.each([
+    ['1.250', 'g', '', 1.25],
+    ['850', 'g', '', 0.85],
+    ['1 250,5', 'g', '', 1.251],
+    ['1.250', 'kg', '', 1.25],
+    ['1.250 g', '', '', 1.25],
+    // The column's other cells have a decimal comma.
+    ['1.250', '', '.', 1250],
+  ])('the weight %s in %s is read in kilograms', (weight, unit, groupSign, amount) => {
+    const { shipment } = check(
+      { ...HOME, weight },
+      { units: unit === '' ? {} : { weight: unit }, groupSign },
+    );
+    expect(shipment.parcels[0]!.weight.amount).toBe(amount);
   });
 
   it('don’t include locker limits for a shop or an address', () => {

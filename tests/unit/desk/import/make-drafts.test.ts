@@ -25,6 +25,7 @@ const checkedRow = (reference: string, isGood = true): CheckedRow => ({
   pointName: '',
   reference,
   isPending: false,
+  hold: null,
 });
 const CHECKED = [checkedRow('1'), checkedRow('2', false), checkedRow('3')];
 const make = (from = record, checked = CHECKED) => makeDrafts(desk, from, checked, Date.now());

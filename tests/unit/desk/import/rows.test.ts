@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { listGaps } from '../../../../src/lib/desk/import/list-gaps.ts';
-import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
+import { isCash } from '../../../../src/lib/desk/import/cash-cells.ts';
+import type { CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
+import { findCash } from '../../../../src/lib/desk/import/find-cash.ts';
+import { findHolds, type Duplicate } from '../../../../src/lib/desk/import/find-holds.ts';
+import type { ImportRow } from '../../../../src/lib/desk/import/import-record.ts';
+import { computeRowState, type RowState } from '../../../../src/lib/desk/import/make-drafts.ts';
+import { takeBack } from '../../../../src/lib/desk/import/steps.ts';
+import { readWeightColumn } from '../../../../src/lib/desk/import/weight-column.ts';
 import { findDuplicateOrders } from '../../../../src/lib/desk/same-order.ts';
 import { findFieldByPath } from '../../../../src/lib/desk/import/fields.ts';
 import { deriveRowId } from '../../../../src/lib/desk/import/derive-row-id.ts';
@@ -88,6 +95,92 @@ describe('findHolds', () => {
       { id: second.id, earlier: first },
       { id: other.id, earlier: sent },
     ]);
+  });
+});
+
+describe('Ticking a row', () => {
+  const doubt = { field: 'weight', code: 'grams', detail: '850', isWarning: true, isDoubt: true } as const;
+  const checked = (change: Partial<CheckedRow> = {}) =>
+    ({ shipment: {}, problems: [], isPending: false, hold: null, ...change }) as unknown as CheckedRow;
+  const row = (again: ImportRow['again'] = null) => ({
+    parcelId: null,
+    again,
+    edits: {},
+    cells: [],
+    attempt: 0,
+  });
+  const tick = (isWanted: boolean, reasons?: string[]) =>
+    row({ isWanted, saidMs: 1, ...(reasons && { reasons }) });
+
+  it.each<[string, ImportRow, Partial<CheckedRow>, Duplicate | null, RowState]>([
+    ['a doubt waits for the user', row(), { problems: [doubt] }, null, 'doubtful'],
+    ['a tick settles it', tick(true, ['weight grams 850']), { problems: [doubt] }, null, 'good'],
+    ['another doubt is asked anew', tick(true, ['weight grams 9']), { problems: [doubt] }, null, 'doubtful'],
+    ['cash on delivery is left out', row(), { hold: 'cash' }, null, 'cash'],
+    ['cash on delivery is sent if ticked', tick(true, ['cash']), { hold: 'cash' }, null, 'good'],
+    ['a row without an order is left out', row(), { hold: 'no_order' }, null, 'no_order'],
+    ['an unticked row is left out', tick(false), {}, null, 'left_out'],
+    [
+      'a tick for a doubt sends no order twice',
+      tick(true, ['weight grams 850']),
+      {},
+      'sent_before',
+      'sent_before',
+    ],
+    [
+      'a tick for a waiting order sends no sent one',
+      tick(true, ['waiting']),
+      {},
+      'sent_before',
+      'sent_before',
+    ],
+    ['a tick of an earlier version is kept', tick(true), {}, 'sent_before', 'good'],
+  ])('%s', (_, own, change, duplicate, state) => {
+    expect(computeRowState(own, checked(change), null, duplicate)).toBe(state);
+  });
+
+  it('undo keeps the parcels that rows have become, and is later than any tick of another tab', () => {
+    const [earlier, later] = [row(), { ...tick(false), parcelId: 'p', attempt: 1 }];
+    const [restored] = takeBack([later], [earlier]);
+    expect(restored).toMatchObject({ parcelId: 'p', attempt: 1, again: { isWanted: true, reasons: [] } });
+    expect(restored!.again!.saidMs).toBeGreaterThan(1);
+  });
+});
+
+describe('Column of weights', () => {
+  it.each<[string[], boolean, string]>([
+    [['850', '1200', '640'], true, ''],
+    [['850', '1.250'], true, ''],
+    [['1', '2', '850'], false, ''],
+    [['0,85', '1.250'], false, '.'],
+    [['1.250,5', '850'], true, '.'],
+    [['1.2', '0.850', '1.250'], false, ','],
+    [['850 g', '1 kg'], false, ''],
+    [[], false, ''],
+  ])('%j may be grams: %j, thousands after %j', (cells, mayBeGrams, groupSign) => {
+    expect(readWeightColumn(cells)).toEqual({ mayBeGrams, groupSign });
+  });
+});
+
+describe('Cash on delivery', () => {
+  it.each([
+    ['Kwota pobrania', '129,99 zł', true],
+    ['Kwota pobrania', '0,00', false],
+    ['payment_method', 'cod', true],
+    ['payment_method', 'przelewy24', false],
+    ['payment_method_cod', '1', true],
+    ['payment_method_cod', '0', false],
+    ['Forma płatności', 'Za pobraniem', true],
+    ['Zahlungsart', 'Nachnahme', true],
+    ['Způsob platby', 'Dobírkou', true],
+    ['Modo de pago', 'Contra reembolso', true],
+    ['Shipping Method', 'Kurier DPD pobranie', true],
+    ['Notes', 'Оплата при отриманні', true],
+    ['Lineitem name', 'COD fishing game', false],
+    ['Product', 'Cash on delivery T-shirt', false],
+  ])('is found in %s: %s → %s', (name, cell, isFound) => {
+    const cash = findCash(['Order', name], ['reference', null], ['1', cell]);
+    expect(isCash(cash)).toBe(isFound);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compareHouses, isHouseNumber, joinHouseNumbers } from '../../../src/lib/contract/house-number.ts';
+import {
+  compareHouses,
+  isHouseNumber,
+  joinHouseNumbers,
+} from '../../../packages/search/address/house-number.ts';
 
 describe('House numbers', () => {
   it.each([

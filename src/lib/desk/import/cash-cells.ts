@@ -1,0 +1,36 @@
+import { foldName } from '#network/snapshot-format/fold.ts';
+import { readMeasure } from '../measure.ts';
+
+/** Words for cash on delivery, in the languages of this page. */
+const WORDS =
+  'cod, cash on delivery, pay on delivery, payment on delivery, collect on delivery, pobranie, pobraniem, pobraniowa, pobraniowy, przy odbiorze, nachnahme, per nachnahme, nachnahmegebuhr, dobirka, dobirkou, na dobirku, platba pri prevzeti, contrassegno, alla consegna, contra reembolso, contrareembolso, contra entrega, a la entrega, contre remboursement, a la livraison, rembours, onder rembours, remboursement, a cobranca, cobranca, no ato da entrega, pri doruceni, utanvet, ramburs, післяплата, післяплатою, накладений платіж, накладеним платежем, оплата при отриманні, при отриманні, wysylka za pobraniem, cashondelivery';
+const CASH = WORDS.split(', ').map((word) => ` ${foldName(word)} `);
+/** Texts of a column about cash on delivery that mean none. */
+const NONE = new Set(
+  '0, no, none, false, n, nie, nein, non, nee, nao, ne, ні, brak, keine, ohne, paid, oplacone, bezahlt, paye, pagado, pagato, betaald, zaplaceno'
+    .split(', ')
+    .map(foldName),
+);
+/** Names of columns whose texts are anybody's: products, notes of staff. */
+const FREE_TEXTS =
+  /\b(?:item|items|lineitem|product|products|produkt|produkty|artikel|article|producto|prodotto|sku|name|title|tytul|nazwa|description|opis|company|firma|street|address|adres|email)\b/;
+const MAX_LENGTH = 80;
+
+/** Whether a cell of any column says that the recipient pays when the parcel arrives. */
+export const saysCash = (cell: string): boolean => {
+  if (cell.length < 3 || cell.length > MAX_LENGTH) return false;
+  const folded = ` ${foldName(cell)} `;
+  return CASH.some((word) => folded.includes(word));
+};
+
+/** Whether a cell of a column about cash on delivery has an amount, or says yes. */
+export function isCash(cell: string): boolean {
+  const text = cell.trim();
+  if (text === '' || NONE.has(foldName(text))) return false;
+  // "129,99 zł", "EUR 20.00"
+  const amount = readMeasure(text.replace(/^\p{L}+\s*|\s*[€$£]\s*/gu, ''))?.amount;
+  return amount === undefined ? /[\p{L}\p{N}]/u.test(text) : amount > 0;
+}
+
+/** Whether the texts of a column with this name may be read for such words. */
+export const mayNameCash = (name: string): boolean => !FREE_TEXTS.test(foldName(name));
