@@ -48,7 +48,7 @@ export async function createReturnOnce(
     const stored = await store.find();
     if (stored !== null && stored !== 'open') return stored;
     // The program that claimed it has ended: repeat its call.
-    if (stored === 'open' && waitedMs >= waitMs) break;
+    if (waitedMs >= waitMs) break;
     await pause(POLL_MS);
   }
   const deduplicationId = await makeDeduplicationId('return', orderNumber);

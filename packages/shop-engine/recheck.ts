@@ -20,8 +20,8 @@ export interface Waiting<Order extends WaitingOrder> {
   store: (order: Order, verdict: Verdict) => Promise<unknown>;
   /** Called once for an order whose point can no longer be used, after the result was stored. */
   reportClosed: (order: Order, verdict: Verdict) => Promise<unknown>;
-  /** BCP 47: the order's language. */
-  languageOf: (order: Order) => string | null | undefined;
+  /** The order's language, BCP 47. */
+  languageOf: (order: Order) => string | null | undefined | Promise<string | null | undefined>;
 }
 
 export interface RecheckResult {
@@ -72,7 +72,7 @@ async function apply<Order extends WaitingOrder>(
   const { point, problem: previous } = order;
   if (mayAccept && previous === null) return false;
   if (!mayAccept && previous === problem) return true;
-  const full = await points.check(point.id, null, point, languageOf(order));
+  const full = await points.check(point.id, null, point, await languageOf(order));
   await store(order, full);
   if (!full.mayAccept) await reportClosed(order, full);
   return !full.mayAccept;

@@ -47,6 +47,8 @@ export interface CreatedParcel {
   deduplicationId: string;
   /** null if it couldn't be fetched yet: fetch it when it is printed. */
   label: Label | null;
+  /** Why there is no label, for a log; null if there is one. */
+  labelProblem: string | null;
 }
 
 /** No parcel was created. The message is for the shop's staff. */
@@ -94,11 +96,11 @@ export async function createParcel(
     const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
     const { trackingNumber } = data;
     const label = await platform.shipments.label(organizationId, trackingNumber, labelFormat).then(
-      (answer) => answer.data,
+      (answer) => ({ label: answer.data, labelProblem: null }),
       // The parcel exists, and its label can be fetched later.
-      () => null,
+      (error: unknown) => ({ label: null, labelProblem: describeError(error) }),
     );
-    return { trackingNumber, deduplicationId, label };
+    return { trackingNumber, deduplicationId, ...label };
   } catch (cause) {
     throw cause instanceof AppError ? new ParcelRefusedError(describeError(cause), null, { cause }) : cause;
   }
@@ -130,9 +132,15 @@ export async function identifyParcel(
 const isUsed = ({ isCancelled, state }: EarlierParcel): boolean =>
   !isCancelled || (state !== null && state !== 'registered');
 
-/** Splits a person's name, because carriers require two; a single word is used for both. */
-export function splitName(fullName: string): { firstName: string; lastName: string } {
-  const words = fullName.split(/\s+/).filter(Boolean);
-  const lastName = words.pop() ?? '';
-  return { firstName: words.join(' ') || lastName, lastName };
+/**
+ * Splits a person's name, because carriers require two; a single word is used for both.
+ * @param known names that the shop has separately, for what the full name lacks
+ */
+export function splitName(
+  fullName: string | null | undefined,
+  known?: { firstName?: string | null; lastName?: string | null } | null,
+): { firstName: string; lastName: string } {
+  const words = (fullName ?? '').split(/\s+/).filter(Boolean);
+  const lastName = words.pop() ?? known?.lastName ?? '';
+  return { firstName: words.join(' ') || known?.firstName || lastName, lastName };
 }
