@@ -34,6 +34,7 @@ export async function buildClient(folder) {
       index: 'packages/platform/index.ts',
       token: 'packages/platform/client-credentials.ts',
       shop: 'packages/shop/shop.ts',
+      order: 'packages/shop-engine/index.ts',
     },
     external: namesOf(CLIENT_LIBRARIES),
   });

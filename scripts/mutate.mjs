@@ -53,6 +53,7 @@ const PARTS = {
   ],
   'pushed events': ['packages/platform/webhook.ts', 'packages/platform/base64.ts'],
   "a shop's server": ['packages/shop/'],
+  "a shop's orders": ['packages/shop-engine/'],
   headers: ['functions/files/page-headers.ts', 'functions/http/api-headers.ts'],
   points: [
     'functions/points/',

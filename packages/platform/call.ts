@@ -44,7 +44,7 @@ export interface CallInput<Body> {
 /** Options of one call. */
 export type CallSignal = Pick<CallInput<never>, 'signal'>;
 
-/** Options of one call that creates a shipment. */
+/** Options of one call that creates a shipment or a return. */
 export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
 
 /** Makes the calls of a client's methods. */
@@ -136,7 +136,9 @@ async function make<Body, Data>(
   const { method, product, repeat } = operation;
   calls.guard?.(operation);
   if (operation.body !== null) checkBody(operation.body, body);
-  const deduplicationId = repeat === 'deduplicated' ? chooseDeduplicationId(input) : undefined;
+  const isDeduplicated = repeat === 'deduplicated';
+  const deduplicationId =
+    isDeduplicated || input.deduplicationId !== undefined ? chooseDeduplicationId(input) : undefined;
   let isSent = false;
   let mayBeCarriedOut = false;
   const search = new URLSearchParams(query.map(([name, value]) => [name, value]));
@@ -163,7 +165,7 @@ async function make<Body, Data>(
   } catch (error) {
     if (repeat === 'safe' || !(error instanceof AppError)) throw error;
     if (mayBeCarriedOut && !CONCLUSIVE.includes(error.code))
-      throw new UnknownOutcomeError(error, deduplicationId);
+      throw new UnknownOutcomeError(error, isDeduplicated ? deduplicationId : undefined);
     if (isSent || !error.retryable) throw error;
     throw new AppError(error.code, `It was not sent: ${error.message}`, { ...error, cause: error });
   }

@@ -9,7 +9,7 @@ import {
   referencesSchema,
   text,
 } from './address.ts';
-import type { Caller, CallSignal } from './call.ts';
+import type { Caller, CallOptions, CallSignal } from './call.ts';
 import type { LabelFormat } from './labels.ts';
 import { operation } from './operation.ts';
 
@@ -94,12 +94,13 @@ export function returnMethods({ call, fetchLabel }: Caller) {
   return {
     /**
      * Creates a return. The customer hands it in with `data.parcels[0].dropOffCode`, or with a label. It
-     * isn't retried after an unclear failure, because no id makes that safe.
+     * isn't retried after an unclear failure, because no source shows an id that makes that safe.
+     * @param options a `deduplicationId` is sent as that of a shipment, for platforms that heed it
      * @throws UnknownOutcomeError if there was no answer: it may have been created; AppError as
      *   `shipments.create`
      */
-    create: (organizationId: string, parcel: Return, { signal }: CallSignal = {}) =>
-      call(createReturn, { values: { organizationId }, body: parcel, signal }),
+    create: (organizationId: string, parcel: Return, options: CallOptions = {}) =>
+      call(createReturn, { values: { organizationId }, body: parcel, ...options }),
 
     /** A return by its id, with the number and the drop-off code of its parcel. */
     get: (organizationId: string, returnId: string, { signal }: CallSignal = {}) =>

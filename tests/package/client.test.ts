@@ -177,6 +177,9 @@ describe('CommonJS program in TypeScript', () => {
     `import { AppError, createPlatform, readWebhook, type Shipment, type WebhookEvent } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
 import { createDroppoint, type Check } from '@droppoint/platform/shop';
+import { decideOrder, Points, type Decision, type OrderToDecide } from '@droppoint/platform/order';
+export const decide = (order: OrderToDecide): Promise<Decision> =>
+  decideOrder(order, new Points(createDroppoint('https://points.example')));
 export const isOurs = (error: unknown): string => (error instanceof AppError ? error.code : 'other');
 export const receive = (request: Request): Promise<WebhookEvent> => readWebhook(request, { keys: [{ secret: 's' }] });
 export async function send(shipment: Shipment): Promise<string> {

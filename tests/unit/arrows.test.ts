@@ -17,6 +17,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'packages/platform': ['packages/async'],
   // For a shop's server: of ours it uses types alone.
   'packages/shop': ['packages/async', 'packages/platform', 'type src/lib/contract'],
+  // Orders to a point, the same in every shop engine.
+  'packages/shop-engine': ['packages/async', 'packages/platform', 'packages/shop', 'type src/lib/contract'],
   // It is installed beside the client, as its users do.
   'packages/vendure': [],
   // The sandbox for the tests of others.

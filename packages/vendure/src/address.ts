@@ -1,42 +1,35 @@
+import { isFilled, type Move, type OrderAddresses, type PickupPoint } from '@droppoint/platform/order';
 import type { CreateAddressInput, OrderAddress } from '@vendure/common/lib/generated-types';
 import type { Order } from '@vendure/core';
-import type { PickupPoint } from './custom-fields.ts';
 
 /** The point of an order; null also for the empty object that an unset field is read as. */
 export const pointOf = ({ customFields }: Order): PickupPoint | null =>
   customFields.pickupPoint?.id ? customFields.pickupPoint : null;
 
-/** Whether an order's address is the address of a point. */
-export const isAddressOf = (address: OrderAddress, point: PickupPoint): boolean =>
-  address.streetLine1 === point.streetLine1 &&
-  address.company === point.company &&
-  (address.streetLine2 ?? '') === point.streetLine2;
+export const addressesOf = ({ shippingAddress, billingAddress }: Order): OrderAddresses => ({
+  shipping: shippingAddress,
+  billing: billingAddress,
+});
 
 /** An order's address as input for another field; null if there is none. */
-export const readAddress = (address: OrderAddress): CreateAddressInput | null =>
-  address.streetLine1 && address.countryCode ? (address as CreateAddressInput) : null;
+const readAddress = (address: OrderAddress): CreateAddressInput | null =>
+  isFilled(address) ? (address as CreateAddressInput) : null;
 
 /**
- * Determines the addresses of an order that goes to a point. The name stays the customer's, and the
- * customer's own address becomes the billing address unless there already is one.
- * @param order with its earlier point
- * @returns null if nothing changes, or nothing is known about the point yet; `billing` is null if it stays
- *   as it is
+ * The addresses of an order after a move; those that stay are null. At a point, the name and the telephone
+ * number are the customer's.
  */
-export function writeAddresses(order: Order, point: PickupPoint) {
-  const { shippingAddress: present, billingAddress, customer } = order;
-  if (point.streetLine1 === '' || isAddressOf(present, point)) return null;
-  const earlier = pointOf(order);
-  const isOwn = earlier === null || !isAddressOf(present, earlier);
-  const { company, streetLine1, streetLine2, postalCode, city, countryCode } = point;
+export function applyMove({ shippingAddress: present, billingAddress, customer }: Order, move: Move | null) {
+  if (move === null) return { shipping: null, billing: null };
+  if (move.to === 'customer') return { shipping: readAddress(billingAddress), billing: null };
   const fullName = present.fullName ?? [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
   const phoneNumber = present.phoneNumber ?? customer?.phoneNumber;
   const shipping: CreateAddressInput = {
     ...(fullName !== '' && { fullName }),
     ...(phoneNumber && { phoneNumber }),
-    ...{ company, streetLine1, streetLine2, postalCode, city, countryCode },
+    ...move.shipping,
   };
-  return { shipping, billing: isOwn && !readAddress(billingAddress) ? readAddress(present) : null };
+  return { shipping, billing: move.storesOwn ? readAddress(present) : null };
 }
 
-export type Addresses = NonNullable<ReturnType<typeof writeAddresses>>;
+export type NewAddresses = ReturnType<typeof applyMove>;

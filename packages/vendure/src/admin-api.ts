@@ -1,4 +1,11 @@
-import { AppError, eventsOf, stateOfParcel, type ParcelEvent } from '@droppoint/platform';
+import {
+  createReturnOnce,
+  describeFailure,
+  fetchParcels,
+  refuse,
+  type PickupReturn,
+  type ReturnStore,
+} from '@droppoint/platform/order';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import {
@@ -16,15 +23,15 @@ import {
 } from '@vendure/core';
 import type { HistoryEntryType } from '@vendure/common/lib/generated-types';
 import { gql } from 'graphql-tag';
+import { IsNull } from 'typeorm';
 import { Carriers } from './carriers.ts';
 import { CarrierError, PickupPointError } from './errors.ts';
-import { HANDLER_CODE } from './fulfillment-handler.ts';
 import { SETTINGS, type Settings } from './options.ts';
 import { pointOf } from './address.ts';
 import { OrderPoints } from './order-points.ts';
-import { readRecipient } from './parcels.ts';
+import { Parcels, readRecipient } from './parcels.ts';
 import { POINT_TYPES } from './point-types.ts';
-import { Points, refuse } from './points.ts';
+import { Points } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
 
 export const adminSchema = gql`
@@ -90,7 +97,8 @@ export const adminSchema = gql`
 
 /** The enumeration is in a package that shops needn't have. */
 const NOTE = 'ORDER_NOTE' as HistoryEntryType.ORDER_NOTE;
-const PARCEL_EXISTS = 'A parcel is already on its way to the current point. Cancel its fulfilment first.';
+const PARCEL_EXISTS =
+  'There is a parcel to the current point, which the carrier can’t cancel. Cancel its fulfilment first, and don’t hand it in.';
 
 @Resolver()
 class AdminResolver {
@@ -101,6 +109,7 @@ class AdminResolver {
     private connection: TransactionalConnection,
     private carriers: Carriers,
     private orderPoints: OrderPoints,
+    private parcels: Parcels,
     private points: Points,
   ) {}
 
@@ -116,25 +125,15 @@ class AdminResolver {
     const parcels = await this.#findParcels(ctx, await this.#find(ctx, orderId));
     if (parcels.length === 0) return { items: [] };
     return toResult(async () => {
-      const { platform } = await this.carriers.ofOrder(orderId);
-      const numbers = parcels.map(({ trackingCode }) => trackingCode);
-      const eventsByNumber = new Map<string, ParcelEvent[]>();
-      for await (const parcel of platform.tracking.get(numbers))
-        eventsByNumber.set(parcel.trackingNumber, eventsOf(parcel));
-      const items = numbers.map((trackingNumber) => {
-        const events = eventsByNumber.get(trackingNumber) ?? [];
-        return {
-          trackingNumber,
-          state: stateOfParcel(events),
-          events: events.map(({ code, time, place }) => ({
-            code,
-            time: new Date(time),
-            place: formatPlace(place),
-          })),
-          labelPath: `/droppoint/labels/${encodeURIComponent(trackingNumber)}`,
-        };
-      });
-      return { items };
+      const carrier = await this.carriers.ofOrder(orderId);
+      const items = await fetchParcels(
+        carrier,
+        parcels.map(({ trackingCode }) => trackingCode),
+      );
+      const labelPathOf = (number: string) => `/droppoint/labels/${encodeURIComponent(number)}`;
+      return {
+        items: items.map((item) => ({ ...item, labelPath: labelPathOf(item.trackingNumber) })),
+      };
     });
   }
 
@@ -163,16 +162,35 @@ class AdminResolver {
   @Allow(Permission.UpdateOrder)
   async createPickupReturn(@Ctx() ctx: RequestContext, @Args() { orderId }: { orderId: ID }) {
     const order = await this.#find(ctx, orderId);
-    const { pickupReturn } = order.customFields;
-    if (pickupReturn?.trackingNumber) return pickupReturn;
-    return toResult(async () => {
-      const { platform, organizationId } = await this.carriers.ofOrder(orderId);
-      const { data } = await platform.returns.create(organizationId, { sender: readRecipient(order) });
-      const { trackingNumber = '', dropOffCode = '' } = data.parcels[0] ?? {};
-      const created = { trackingNumber, dropOffCode };
-      await this.orderPoints.write(ctx, order, { pickupReturn: created });
-      return created;
-    });
+    return toResult(async () =>
+      createReturnOnce(
+        order.code,
+        readRecipient(order),
+        await this.carriers.ofOrder(orderId),
+        this.#storeOf(ctx, order),
+      ),
+    );
+  }
+
+  /** The return of an order. While one is being created, its fields are empty. */
+  #storeOf(ctx: RequestContext, order: Order): ReturnStore {
+    const { id } = order;
+    const write = (pickupReturn: PickupReturn | null) => this.orderPoints.write(ctx, order, { pickupReturn });
+    return {
+      find: async () => {
+        const { pickupReturn } = (await this.#find(ctx, id)).customFields;
+        if (pickupReturn?.trackingNumber == null) return null;
+        return pickupReturn.trackingNumber === '' ? 'open' : pickupReturn;
+      },
+      claim: async () => {
+        const orders = this.connection.getRepository(ctx, Order);
+        const unclaimed = { id, customFields: { pickupReturn: IsNull() } };
+        const pickupReturn = { trackingNumber: '', dropOffCode: '' };
+        return (await orders.update(unclaimed, { customFields: { pickupReturn } })).affected === 1;
+      },
+      settle: write,
+      release: () => write(null),
+    };
   }
 
   async #find(ctx: RequestContext, orderId: ID): Promise<Order> {
@@ -182,8 +200,8 @@ class AdminResolver {
   }
 
   async #findParcels(ctx: RequestContext, order: Order): Promise<Fulfillment[]> {
-    const all = await this.orderService.getOrderFulfillments(ctx, order);
-    return all.filter(({ handlerCode, state }) => handlerCode === HANDLER_CODE && state !== 'Cancelled');
+    const all = await this.parcels.find(ctx, order);
+    return all.filter(({ state }) => state !== 'Cancelled');
   }
 }
 
@@ -192,16 +210,11 @@ async function toResult<Result>(run: () => Promise<Result>): Promise<Result | Ca
   try {
     return await run();
   } catch (error) {
-    if (error instanceof AppError) return new CarrierError(error);
-    throw error;
+    const failure = describeFailure(error);
+    if (failure === null) throw error;
+    return new CarrierError(failure);
   }
 }
-
-/** Formats a place, any of whose fields may be absent. */
-const formatPlace = (place: Readonly<Record<string, unknown>> | null): string | null =>
-  ['name', 'street', 'city', 'pointId']
-    .flatMap((name) => (typeof place?.[name] === 'string' ? place[name] : []))
-    .join(', ') || null;
 
 export const adminResolvers = [
   AdminResolver,

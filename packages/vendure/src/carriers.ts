@@ -1,5 +1,4 @@
-import { createPlatform, type Platform } from '@droppoint/platform';
-import { createClientCredentials } from '@droppoint/platform/token';
+import { Accounts, type Carrier } from '@droppoint/platform/order';
 import { Inject, Injectable } from '@nestjs/common';
 import { DEFAULT_CHANNEL_CODE } from '@vendure/common/lib/shared-constants';
 import {
@@ -10,29 +9,19 @@ import {
   type ID,
   type RequestContext,
 } from '@vendure/core';
-import { SETTINGS, type CarrierOptions, type Settings } from './options.ts';
-
-interface Carrier extends CarrierOptions {
-  platform: Platform;
-}
+import { SETTINGS, type Settings } from './options.ts';
 
 /** The carrier's platform, with the account of each channel. */
 @Injectable()
 export class Carriers {
-  /** By the code of each channel with its own settings; the empty code is for all others. */
-  readonly #carriers = new Map<string, Carrier>();
+  readonly #accounts: Accounts;
 
   constructor(
     @Inject(SETTINGS) { carrier, channels }: Settings,
     private connection: TransactionalConnection,
     private requestContextService: RequestContextService,
   ) {
-    if (carrier === undefined) return;
-    for (const [code, own] of Object.entries({ '': {}, ...channels })) {
-      const options = { ...carrier, ...own };
-      const auth = createClientCredentials({ ...options, origin: options.authUrl });
-      this.#carriers.set(code, { ...options, platform: createPlatform({ baseUrl: options.baseUrl, auth }) });
-    }
+    this.#accounts = new Accounts(carrier, channels);
   }
 
   /**
@@ -41,10 +30,7 @@ export class Carriers {
    * @throws Error if the shop has none
    */
   async ofOrder(orderId: ID): Promise<Carrier> {
-    const { code } = await this.#channelOf(orderId);
-    const carrier = this.#carriers.get(code) ?? this.#carriers.get('');
-    if (carrier) return carrier;
-    throw new Error('The plugin has no `carrier` setting, so it can’t send parcels.');
+    return this.#accounts.of((await this.#channelOf(orderId)).code);
   }
 
   /** A staff context in the channel in which an order was placed. */

@@ -1,4 +1,5 @@
-import { AppError, describeError, readWebhook } from '@droppoint/platform';
+import { AppError, describeError } from '@droppoint/platform';
+import { receiveEvent } from '@droppoint/platform/order';
 import {
   Controller,
   Get,
@@ -35,9 +36,6 @@ export const storeRawBytes: RequestHandler = (request, response, next) =>
   // A body that can't be read has no bytes, so its signature won't match.
   readBytes(request, response, () => next());
 
-/** Statuses for errors in a pushed request; any other error is ours. */
-const STATUSES: Partial<Record<AppError['code'], number>> = { unauthorized: 401, malformed: 400 };
-
 /** Receives events that the carrier pushes, and serves labels to the shop's staff. */
 @Controller('droppoint')
 export class DroppointController {
@@ -55,20 +53,14 @@ export class DroppointController {
   @Post('events')
   @HttpCode(200)
   async receive(@Req() { headers, body }: Request): Promise<void> {
-    const { webhookKeys: keys } = this.settings;
-    if (keys.length === 0) throw new HttpException('No webhook key is set, so events aren’t accepted.', 401);
     // A body that couldn't be read isn't bytes, so no signature matches.
     const request = { headers, body: body instanceof Uint8Array ? body : new Uint8Array() };
-    const event = await readWebhook(request, { keys }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      const status = STATUSES[error.code] ?? 500;
-      Logger.error(
-        [`Answered an event with ${status}: ${error.message}`, ...error.problems].join(' '),
-        'Droppoint',
-      );
-      throw new HttpException(status === 500 ? 'Events can’t be read right now.' : error.message, status);
-    });
-    await this.tracking.receive(event);
+    const received = await receiveEvent(request, this.settings.webhookKeys);
+    if (received.event === null) {
+      Logger.error(received.problem, 'Droppoint');
+      throw new HttpException(received.message, received.status);
+    }
+    await this.tracking.receive(received.event);
   }
 
   @Get('labels/:trackingNumber')

@@ -1,40 +1,14 @@
+import type {
+  PickupPoint,
+  PickupPointAlternative,
+  PickupReturn,
+  PointProblem,
+} from '@droppoint/platform/order';
 import type { CustomFieldConfig, CustomFields, StructFieldConfig } from '@vendure/core';
 import { english } from './english.ts';
 
 /** Fields of an address, as Vendure names them. */
 const ADDRESS = ['company', 'streetLine1', 'streetLine2', 'postalCode', 'city', 'countryCode'] as const;
-
-/** The stored data of a chosen point. */
-export interface PickupPoint extends Record<(typeof ADDRESS)[number], string> {
-  id: string;
-  name: string;
-  /** Lines to print; only the id if the point couldn't be looked up yet. */
-  lines: string[];
-  /** Degrees; null until the point can be looked up. */
-  latitude: number | null;
-  longitude: number | null;
-}
-
-/** A point that an order could go to instead. */
-export interface PickupPointAlternative {
-  id: string;
-  lines: string[];
-  distanceMetres: number;
-}
-
-/** A return that the shop's staff created. */
-export interface PickupReturn {
-  trackingNumber: string;
-  /** Digits that the customer enters at a locker instead of using a label. */
-  dropOffCode: string;
-}
-
-/**
- * The problem with an order's point: `missing`, `unchecked` (Droppoint was unavailable; the nightly
- * check tries again), `refused` (Droppoint refused the request), or the code of the check: `gone`,
- * `mistyped`, `country` and so on.
- */
-export type PointProblem = string;
 
 declare module '@vendure/core/dist/entity/custom-entity-fields' {
   interface CustomOrderFields {
@@ -46,6 +20,7 @@ declare module '@vendure/core/dist/entity/custom-entity-fields' {
   }
   interface CustomFulfillmentFields {
     droppointLabel: string | null;
+    droppointDeduplicationId: string | null;
     droppointState: string | null;
     droppointStateAt: Date | null;
   }
@@ -89,6 +64,7 @@ const ORDER: CustomFieldConfig[] = [
 
 const FULFILLMENT: CustomFieldConfig[] = [
   { name: 'droppointLabel', type: 'string', public: false, ...pluginOnly },
+  { name: 'droppointDeduplicationId', type: 'string', public: false, ...pluginOnly },
   { name: 'droppointState', type: 'string', label: english('Where the parcel is'), ...pluginOnly },
   { name: 'droppointStateAt', type: 'datetime', ...pluginOnly },
 ];

@@ -1,5 +1,4 @@
-import { describeError, describeField, type AppError } from '@droppoint/platform';
-import type { Verdict } from './points.ts';
+import type { DescribedFailure, Verdict } from '@droppoint/platform/order';
 
 // These don't extend Vendure's error class, whose messages are translation keys: these messages are
 // sentences in the reader's language.
@@ -22,9 +21,8 @@ export class CarrierError {
   readonly errorCode = 'CARRIER_ERROR';
   readonly message: string;
 
-  constructor(error: AppError) {
-    this.message = describeError(error);
-    const { code, fields, requestId } = error;
-    Object.assign(this, { code, fields: fields.map(describeField), requestId });
+  constructor({ message, ...details }: DescribedFailure) {
+    this.message = message;
+    Object.assign(this, details);
   }
 }

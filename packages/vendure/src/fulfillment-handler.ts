@@ -1,8 +1,7 @@
 import { FulfillmentHandler } from '@vendure/core';
 import { english } from './english.ts';
+import { HANDLER_CODE } from './options.ts';
 import { Parcels } from './parcels.ts';
-
-export const HANDLER_CODE = 'droppoint';
 
 /** Creates a parcel when the staff fulfils an order. */
 export function createFulfillmentHandler() {

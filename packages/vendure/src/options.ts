@@ -1,21 +1,7 @@
-import type { LabelFormat, Shipment, WebhookKey } from '@droppoint/platform';
+import type { LabelFormat, WebhookKey } from '@droppoint/platform';
+import type { CarrierOptions } from '@droppoint/platform/order';
 import type { CheckOptions } from '@droppoint/platform/shop';
 import type { Order, OrderLine } from '@vendure/core';
-
-/** The shop's account with the carrier, and where its parcels come from. */
-export interface CarrierOptions {
-  /** URL of the platform's API host. */
-  baseUrl: string;
-  /** URL of the platform's token host. */
-  authUrl: string;
-  clientId: string;
-  /** Must never reach a page. */
-  clientSecret: string;
-  organizationId: string;
-  sender: Shipment['sender'];
-  /** Where a courier collects parcels, or how they are handed in. */
-  warehouse: Shipment['origin'];
-}
 
 /** Conditions of an order that its shipping method can't express, such as "too heavy for a locker". */
 export type OrderFilter = NonNullable<CheckOptions['filter']>;
@@ -54,6 +40,9 @@ const DEFAULTS = {
 } satisfies Omit<DroppointOptions, 'origin'>;
 
 export type Settings = DroppointOptions & Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
+
+/** Code of the fulfilment handler. */
+export const HANDLER_CODE = 'droppoint';
 
 /** Nest's injection token for the settings. */
 export const SETTINGS = Symbol('Droppoint settings');

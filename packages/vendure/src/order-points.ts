@@ -1,3 +1,4 @@
+import { moveToCustomer, moveToPoint, type Verdict } from '@droppoint/platform/order';
 import { Injectable } from '@nestjs/common';
 import {
   Country,
@@ -8,8 +9,7 @@ import {
   type RequestContext,
 } from '@vendure/core';
 import { In } from 'typeorm';
-import { isAddressOf, pointOf, readAddress, writeAddresses, type Addresses } from './address.ts';
-import type { Verdict } from './points.ts';
+import { addressesOf, applyMove, pointOf, type NewAddresses } from './address.ts';
 import type { PointNeeds } from './shipping-calculator.ts';
 
 /** States in which Vendure lets a shopper change an order. */
@@ -61,17 +61,18 @@ export class OrderPoints {
    */
   async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {
     const { point } = verdict;
-    const addresses = point && writeAddresses(order, point);
+    const move = point && moveToPoint(addressesOf(order), point, pointOf(order));
     await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...describeVerdict(verdict) });
-    if (addresses) await this.#setAddresses(ctx, order, addresses);
+    await this.#setAddresses(ctx, order, applyMove(order, move));
     return (await this.orderService.findOne(ctx, order.id))!;
   }
 
   async #setAddresses(
     ctx: RequestContext,
     { id, state }: Order,
-    { shipping, billing }: Addresses,
+    { shipping, billing }: NewAddresses,
   ): Promise<void> {
+    if (shipping === null) return;
     const code = shipping.countryCode;
     const country = await this.connection.getRepository(ctx, Country).findOneBy({ code });
     // The shop doesn't sell to this country.
@@ -92,9 +93,7 @@ export class OrderPoints {
     const point = pointOf(order);
     if (point === null) return order;
     await this.write(ctx, order, NO_POINT);
-    const own = readAddress(order.billingAddress);
-    if (own !== null && isAddressOf(order.shippingAddress, point))
-      await this.orderService.setShippingAddress(ctx, order.id, own);
+    await this.#setAddresses(ctx, order, applyMove(order, moveToCustomer(addressesOf(order), point)));
     return (await this.orderService.findOne(ctx, order.id))!;
   }
 }

@@ -1,3 +1,4 @@
+import { BATCH_SIZE, recheckOrders, type PickupPoint, type Verdict } from '@droppoint/platform/order';
 import { Injectable } from '@nestjs/common';
 import {
   EventBus,
@@ -9,10 +10,10 @@ import {
   type RequestContext,
 } from '@vendure/core';
 import { In } from 'typeorm';
-import { Carriers } from './carriers.ts';
 import { pointOf } from './address.ts';
+import { Carriers } from './carriers.ts';
 import { describeVerdict, OrderPoints } from './order-points.ts';
-import { Points, type Verdict } from './points.ts';
+import { Points } from './points.ts';
 
 /** The point of an unsent order can no longer be used; the order contains alternatives. */
 export class PickupPointClosedEvent extends VendureEvent {
@@ -27,7 +28,11 @@ export class PickupPointClosedEvent extends VendureEvent {
 /** States of orders that are paid for, or about to be, and haven't been sent. */
 const WAITING = ['PaymentAuthorized', 'PaymentSettled', 'ArrangingAdditionalPayment', 'Modifying'];
 
-const BATCH_SIZE = 1_000;
+interface WaitingOrder {
+  order: Order;
+  point: PickupPoint;
+  problem: string | null;
+}
 
 /** Checks the points of orders that are waiting to be sent. */
 @Injectable()
@@ -45,30 +50,29 @@ export class Rechecks {
    * points.
    */
   async run() {
-    // `marked`: orders whose point can no longer be used; `unchecked`: orders whose point Droppoint
-    // couldn't check.
-    const result = { checked: 0, marked: 0, unchecked: 0 };
-    for (let orders = await this.#read(0); orders.length > 0; orders = await this.#read(orders.at(-1)!.id)) {
-      const verdicts = await this.points.checkMany(orders.map((order) => pointOf(order)!.id));
-      const checked = orders.filter((_, at) => verdicts[at] != null && verdicts[at].problem !== 'unchecked');
-      result.unchecked += orders.length - checked.length;
-      result.checked += checked.length;
-      await this.connection.rawConnection
-        .getRepository(Order)
-        .update(
-          { id: In(checked.map(({ id }) => id)) },
-          { customFields: { pickupPointCheckedAt: new Date() } },
-        );
-      for (const [at, order] of orders.entries())
-        if (checked.includes(order) && (await this.#apply(order, verdicts[at]!))) result.marked += 1;
-    }
+    const result = await recheckOrders<WaitingOrder>(
+      {
+        read: (after) => this.#read(after?.order.id ?? 0),
+        markChecked: (orders) =>
+          this.connection.rawConnection
+            .getRepository(Order)
+            .update(
+              { id: In(orders.map(({ order }) => order.id)) },
+              { customFields: { pickupPointCheckedAt: new Date() } },
+            ),
+        store: ({ order }, verdict) => this.#store(order, verdict),
+        reportClosed: ({ order }, verdict) => this.#report(order, verdict),
+        languageOf: async ({ order }) => (await this.carriers.contextOf(order.id)).languageCode,
+      },
+      this.points,
+    );
     Logger.info(`Points of waiting orders: ${JSON.stringify(result)}`, 'Droppoint');
     return result;
   }
 
   /** Reads the next waiting orders, without their lines. */
-  #read(after: Order['id']): Promise<Order[]> {
-    return this.connection.rawConnection
+  async #read(after: Order['id']): Promise<WaitingOrder[]> {
+    const orders = await this.connection.rawConnection
       .getRepository(Order)
       .createQueryBuilder('order')
       .leftJoin('order.fulfillments', 'parcel', "parcel.state != 'Cancelled'")
@@ -77,22 +81,22 @@ export class Rechecks {
       .orderBy('order.id')
       .limit(BATCH_SIZE)
       .getMany();
+    return orders.map((order) => ({
+      order,
+      point: pointOf(order)!,
+      problem: order.customFields.pickupPointProblem,
+    }));
   }
 
-  /** @returns whether the order has a problem */
-  async #apply(order: Order, verdict: Verdict): Promise<boolean> {
-    const { pickupPointProblem: previous } = order.customFields;
-    const point = pointOf(order)!;
-    if (verdict.mayAccept && previous === null) return false;
-    if (!verdict.mayAccept && previous === verdict.problem) return true;
+  async #store(order: Order, verdict: Verdict): Promise<void> {
     const ctx = await this.carriers.contextOf(order.id);
-    // Only a single check returns alternatives.
-    const full = await this.points.check(point.id, null, point, ctx.languageCode);
-    await this.connection.withTransaction(ctx, (inside) => this.orderPoints.setPoint(inside, order, full));
-    if (full.mayAccept) return false;
-    Object.assign(order.customFields, describeVerdict(full));
+    await this.connection.withTransaction(ctx, (inside) => this.orderPoints.setPoint(inside, order, verdict));
+  }
+
+  async #report(order: Order, verdict: Verdict): Promise<void> {
+    Object.assign(order.customFields, describeVerdict(verdict));
+    const ctx = await this.carriers.contextOf(order.id);
     await this.eventBus.publish(new PickupPointClosedEvent(ctx, order));
-    return true;
   }
 }
 

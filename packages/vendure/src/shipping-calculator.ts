@@ -1,16 +1,12 @@
+import type { PointNeeds as SharedNeeds } from '@droppoint/platform/order';
 import { ShippingCalculator, type Order, type RequestContext } from '@vendure/core';
 import { english } from './english.ts';
-import type { OrderFilter, Settings } from './options.ts';
+import type { Settings } from './options.ts';
 
 /** Conditions of a shipping method on its points, as settings of the picker. */
-export interface PointNeeds {
+export interface PointNeeds extends SharedNeeds {
   /** Droppoint's origin. */
   origin: string;
-  /** ISO 3166-1 alpha-2; empty for all. */
-  countries: string[];
-  /** The platform's types: `APM`, `PUDO`; empty for all. */
-  types: string[];
-  filter?: OrderFilter;
 }
 
 /** Returns the settings, which don't exist yet when the calculator is created. */

@@ -1,17 +1,19 @@
-import { isFurther, stateOfEvent, type ParcelState, type WebhookEvent } from '@droppoint/platform';
-import { Injectable } from '@nestjs/common';
+import type { ParcelState, WebhookEvent } from '@droppoint/platform';
+import { applyEvent, EarlyEvents } from '@droppoint/platform/order';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   EventBus,
   Fulfillment,
+  FulfillmentStateTransitionEvent,
+  Logger,
   Order,
   OrderService,
   TransactionalConnection,
   VendureEvent,
-  type FulfillmentState,
   type RequestContext,
 } from '@vendure/core';
 import { Carriers } from './carriers.ts';
-import { HANDLER_CODE } from './fulfillment-handler.ts';
+import { HANDLER_CODE } from './options.ts';
 
 /** A parcel has a new state. On `ready`, notify the customer to collect it. */
 export class ParcelStateEvent extends VendureEvent {
@@ -25,25 +27,13 @@ export class ParcelStateEvent extends VendureEvent {
   }
 }
 
-/** States of a fulfilment by its parcel's state. The staff decides about a cancelled parcel. */
-const STATES: Partial<Record<ParcelState, FulfillmentState>> = {
-  on_its_way: 'Shipped',
-  ready: 'Shipped',
-  returning: 'Shipped',
-  returned: 'Shipped',
-  delivered: 'Delivered',
-};
-
-/**
- * Whether an event is news. Of two events with the same time, the one that is further along counts,
- * regardless of the order of arrival.
- */
-const isNews = (state: ParcelState, at: Date, known: ParcelState | null, knownAt: Date): boolean =>
-  at.getTime() === knownAt.getTime() ? known === null || isFurther(state, known) : at > knownAt;
+const TRANSITIONS = { shipped: 'Shipped', delivered: 'Delivered' } as const;
 
 /** Updates fulfilments from the events of their parcels. */
 @Injectable()
-export class Tracking {
+export class Tracking implements OnModuleInit {
+  readonly #early = new EarlyEvents();
+
   constructor(
     private connection: TransactionalConnection,
     private orderService: OrderService,
@@ -51,31 +41,59 @@ export class Tracking {
     private eventBus: EventBus,
   ) {}
 
+  /** Applies the events that came before their parcel's fulfilment was stored. */
+  onModuleInit(): void {
+    this.eventBus.ofType(FulfillmentStateTransitionEvent).subscribe(({ fulfillment, fromState }) => {
+      if (fulfillment.handlerCode !== HANDLER_CODE || fromState !== 'Created') return;
+      this.#applyAll(fulfillment.trackingCode).catch((error: unknown) => {
+        Logger.error(`Events of ${fulfillment.trackingCode} were lost: ${String(error)}`, 'Droppoint');
+      });
+    });
+  }
+
   /**
-   * Processes an event. Events may come twice, late and in any order; the latest one counts. Events
-   * of other parcels change nothing.
+   * Processes an event. Events may come twice, late, in any order, and before the parcel's fulfilment is
+   * stored; the latest one counts. Events of other parcels change nothing.
    */
-  async receive({ trackingNumber, eventCode, timestamp }: WebhookEvent): Promise<void> {
-    const state = stateOfEvent(eventCode);
-    const at = new Date(timestamp);
-    const where = { fulfillments: { trackingCode: trackingNumber, handlerCode: HANDLER_CODE } };
+  async receive(event: WebhookEvent): Promise<void> {
+    // First, so that it is found even if the fulfilment is stored in the meantime.
+    this.#early.store(event);
+    await this.#applyAll(event.trackingNumber);
+  }
+
+  async #applyAll(trackingCode: string): Promise<void> {
+    const where = { fulfillments: { trackingCode, handlerCode: HANDLER_CODE } };
     const order = await this.connection.rawConnection.getRepository(Order).findOneBy(where);
-    if (state === null || order === null || Number.isNaN(at.getTime())) return;
+    if (order === null) return;
+    for (const event of this.#early.take(trackingCode)) await this.#apply(order, event);
+  }
+
+  async #apply(order: Order, event: WebhookEvent): Promise<void> {
     const ctx = await this.carriers.contextOf(order.id);
     await this.connection.withTransaction(ctx, async (inside) => {
       const repository = this.connection.getRepository(inside, Fulfillment);
-      const fulfillment = await repository.findOneByOrFail(where.fulfillments);
-      const { droppointState: known, droppointStateAt: knownAt } = fulfillment.customFields;
-      if (knownAt !== null && !isNews(state, at, known as ParcelState | null, knownAt)) return;
-      const customFields = { droppointState: state, droppointStateAt: at };
+      const trackingCode = event.trackingNumber;
+      const all = await repository.find({
+        where: { trackingCode, handlerCode: HANDLER_CODE },
+        order: { id: 'DESC' },
+      });
+      // After a cancellation, the next fulfilment has the same parcel.
+      const fulfillment = all.find(({ state }) => state !== 'Cancelled') ?? all[0]!;
+      const { droppointState, droppointStateAt: at } = fulfillment.customFields;
+      const change = applyEvent({ state: droppointState as ParcelState | null, at }, event);
+      if (change === null) return;
+      const customFields = { droppointState: change.state, droppointStateAt: change.at };
       await repository.update(fulfillment.id, { customFields });
-      const next = STATES[state];
       // If the fulfilment is already there or further along, this returns an error result and changes
       // nothing.
-      if (next !== undefined)
-        await this.orderService.transitionFulfillmentToState(inside, fulfillment.id, next);
-      if (state !== known)
-        await this.eventBus.publish(new ParcelStateEvent(inside, order, fulfillment, state));
+      if (change.becomes !== null)
+        await this.orderService.transitionFulfillmentToState(
+          inside,
+          fulfillment.id,
+          TRANSITIONS[change.becomes],
+        );
+      if (change.isNewState)
+        await this.eventBus.publish(new ParcelStateEvent(inside, order, fulfillment, change.state));
     });
   }
 }

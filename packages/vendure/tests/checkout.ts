@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+import type { Droppoint } from '../../../tests/browser/droppoint.ts';
 import type { Answer, Client } from './client.ts';
 
 export const ORDER = `fragment Order on Order {
@@ -40,7 +42,7 @@ export const methodsOf = async (shopper: Client): Promise<Answer[]> =>
 /** Fills the basket of a customer who has entered an address and chosen a shipping method. */
 export async function fillBasket(
   shopper: Client,
-  { sku = 'KETTLE', method = 'pickup-point', lastName = 'Lis', address = HOME } = {},
+  { sku = 'KETTLE', method = 'pickup-point', lastName = 'Lis', address = HOME, quantity = 1 } = {},
 ): Promise<Answer> {
   const { products } = await shopper.request('{ products { items { variants { id sku } } } }');
   const variant = products.items
@@ -48,8 +50,8 @@ export async function fillBasket(
     .find((each: Answer) => each.sku === sku);
   const { id } = variant;
   await shopper.request(
-    'mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }',
-    { id },
+    'mutation ($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) { __typename } }',
+    { id, quantity },
   );
   await shopper.request(
     'mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename } }',
@@ -57,15 +59,16 @@ export async function fillBasket(
       input: { firstName: 'Oskar', lastName, emailAddress: `oskar.${lastName.toLowerCase()}@mail.example` },
     },
   );
-  await shopper.request(
-    'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
-    {
-      input: address,
-    },
-  );
+  await enterAddress(shopper, address);
   await setMethod(shopper, method);
   return activeOrder(shopper);
 }
+
+export const enterAddress = (shopper: Client, input = HOME): Promise<Answer> =>
+  shopper.request(
+    'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
+    { input },
+  );
 
 export async function setMethod(shopper: Client, code: string): Promise<void> {
   const method = (await methodsOf(shopper)).find((each) => each.code === code);
@@ -92,8 +95,12 @@ const PAY = `mutation { addPaymentToOrder(input: { method: "test", metadata: {} 
 export const pay = async (shopper: Client): Promise<Answer> => (await shopper.request(PAY)).addPaymentToOrder;
 
 /** Places a paid order to a point. */
-export async function placeOrder(shopper: Client, pointId: string, lastName?: string): Promise<Answer> {
-  await fillBasket(shopper, { ...(lastName && { lastName }) });
+export async function placeOrder(
+  shopper: Client,
+  pointId: string,
+  basket?: Parameters<typeof fillBasket>[1],
+): Promise<Answer> {
+  await fillBasket(shopper, basket);
   await setPoint(shopper, pointId);
   await arrangePayment(shopper);
   return pay(shopper);
@@ -139,16 +146,29 @@ const FULFIL = `mutation ($input: FulfillOrderInput!) {
   }
 }`;
 
-/** Ships everything in an order, as the staff does in the dashboard. */
-export async function shipOrder(staff: Client, orderId: string, kilograms?: number): Promise<Answer> {
+/**
+ * Ships an order, as the staff does in the dashboard.
+ * @param pieces of its only line; default: everything
+ */
+export async function shipOrder(
+  staff: Client,
+  orderId: string,
+  { kilograms, pieces }: { kilograms?: number; pieces?: number } = {},
+): Promise<Answer> {
   const { lines } = await findOrder(staff, orderId);
   const values = kilograms === undefined ? [] : [{ name: 'kilograms', value: String(kilograms) }];
   const input = {
-    lines: lines.map((line: Answer) => ({ orderLineId: line.id, quantity: line.quantity })),
+    lines: lines.map((line: Answer) => ({ orderLineId: line.id, quantity: pieces ?? line.quantity })),
     handler: { code: 'droppoint', arguments: values },
   };
   return (await staff.request(FULFIL, { input })).addFulfillmentToOrder;
 }
+
+export const cancelFulfilment = (staff: Client, id: string): Promise<Answer> =>
+  staff.request(
+    'mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") { __typename } }',
+    { id },
+  );
 
 /** Runs the nightly check now. */
 export async function recheck(staff: Client): Promise<void> {
@@ -158,3 +178,12 @@ export async function recheck(staff: Client): Promise<void> {
 /** Advances the sandbox's clock by a day; the sandbox pushes the events of that day. */
 export const advanceDay = (platform: string): Promise<Response> =>
   fetch(`${platform}/__sandbox/clock/advance`, { method: 'POST', body: '{"hours":24}' });
+
+/** Publishes the carrier's current network, and waits until the function reports the status of a point. */
+export async function publish(droppoint: Droppoint, id: string, status: 'gone' | 'exists'): Promise<void> {
+  await droppoint.setFaults(status === 'gone' ? [{ kind: 'close', ids: [id] }] : []);
+  await droppoint.publish(status === 'gone' ? 'anew' : undefined);
+  await droppoint.restart();
+  const answer = await fetch(`${droppoint.origin}/api/points/${id}`);
+  expect(await answer.json()).toMatchObject({ status });
+}

@@ -7,9 +7,7 @@ import {
   HOME,
   methodsOf,
   pay,
-  payByWebhook,
   pointsNear,
-  setMethod,
   setPoint,
 } from './checkout.ts';
 import { Client } from './client.ts';
@@ -76,16 +74,6 @@ test.describe('Chosen point', () => {
     expect(order.billingAddress.streetLine1).toBe('Rynek 1');
   });
 
-  test('Chosen point: it is removed from an order that is delivered home after all', async ({ shopper }) => {
-    await fillBasket(shopper);
-    await setPoint(shopper, polish[0]!);
-    await setMethod(shopper, 'to-your-home');
-    const order = await arrangePayment(shopper);
-    expect(order.customFields.pickupPoint.id).toBeNull();
-    expect(order.shippingAddress).toMatchObject({ streetLine1: 'Rynek 1', fullName: 'Oskar Lis' });
-    expect(await activeOrder(shopper)).toEqual({ ...order, __typename: undefined });
-  });
-
   test('Chosen point: the shopper can remove it', async ({ shopper }) => {
     await fillBasket(shopper);
     await setPoint(shopper, polish[0]!);
@@ -96,21 +84,6 @@ test.describe('Chosen point', () => {
       shippingAddress: { city: 'Kraków' },
       customFields: { pickupPoint: { id: null } },
     });
-  });
-
-  test('Chosen point: it is the address at payment even if another address was entered later', async ({
-    shopper,
-  }) => {
-    await fillBasket(shopper);
-    await setPoint(shopper, polish[0]!);
-    await shopper.request(
-      'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename } }',
-      {
-        input: HOME,
-      },
-    );
-    const order = await arrangePayment(shopper);
-    expect(order.shippingAddress).toMatchObject({ city: 'Warszawa', fullName: 'Oskar Lis' });
   });
 
   for (const [what, id, problem] of [
@@ -196,29 +169,5 @@ test.describe('Payment', () => {
     expect(await arrangePayment(shopper)).toMatchObject({ state: 'ArrangingPayment' });
     expect(await pay(shopper)).toMatchObject({ state: 'PaymentSettled' });
     expect((await findOrder(staff, order.id)).customFields.pickupPointProblem).toBe('unchecked');
-  });
-
-  test('Payment: the order keeps the known details of its point while Droppoint is down', async ({
-    shopper,
-    vendure,
-  }) => {
-    await fillBasket(shopper);
-    const before = await setPoint(shopper, polish[0]!);
-    vendure.door.isClosed = true;
-    const order = await arrangePayment(shopper);
-    expect(order.customFields.pickupPoint).toEqual(before.customFields.pickupPoint);
-    expect(order.customFields.pickupPointProblem).toBe('unchecked');
-  });
-
-  test('Payment: without a point, one by staff or a payment provider is accepted and the order is marked', async ({
-    shopper,
-    staff,
-  }) => {
-    const { id } = await fillBasket(shopper);
-    await payByWebhook(staff, id);
-    expect(await findOrder(staff, id)).toMatchObject({
-      state: 'PaymentSettled',
-      customFields: { pickupPointProblem: 'missing', pickupPoint: { id: null } },
-    });
   });
 });

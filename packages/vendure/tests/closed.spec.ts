@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import type { Droppoint } from '../../../tests/browser/droppoint.ts';
 import {
   activeOrder,
   arrangePayment,
@@ -7,20 +6,12 @@ import {
   findOrder,
   shipOrder,
   placeOrder,
+  publish,
   recheck,
   setPoint,
 } from './checkout.ts';
 import { Client, type Answer } from './client.ts';
 import { chooseOnMap, goToDelivery, pay, state, test } from './storefront.ts';
-
-/** Publishes the carrier's current network, and waits until the function reports the status of a point. */
-async function publish(droppoint: Droppoint, id: string, status: 'gone' | 'exists'): Promise<void> {
-  await droppoint.setFaults(status === 'gone' ? [{ kind: 'close', ids: [id] }] : []);
-  await droppoint.publish(status === 'gone' ? 'anew' : undefined);
-  await droppoint.restart();
-  const answer = await fetch(`${droppoint.origin}/api/points/${id}`);
-  expect(await answer.json()).toMatchObject({ status });
-}
 
 test('A closed point is reported wherever an order goes to it', async ({
   page,

@@ -80,7 +80,8 @@ test.describe('Staff', () => {
     await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['returns'] }]);
     expect(await returnOf(staff, id)).toEqual({ message: expect.stringMatching(/^[A-Z]\w* \w/) });
     await droppoint.setFaults([]);
-    const made = await returnOf(staff, id);
+    const [made, atOnce] = await Promise.all([returnOf(staff, id), returnOf(staff, id)]);
+    expect(atOnce).toEqual(made);
     expect(made).toEqual({
       trackingNumber: expect.stringMatching(/^\d{24}$/),
       dropOffCode: expect.stringMatching(/^\d{9}$/),
