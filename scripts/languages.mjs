@@ -1,7 +1,7 @@
 /**
  * Compiles src/lib/i18n/messages to typed functions (src/lib/i18n/compiled), if they have changed: for each language a module with
  * the messages of the first view (messages/first), one with the picker's other messages, one for brokers (messages/broker), one for
- * the parcel page (messages/parcel), and one for returns (messages/return); also the words of the shop's element, and a loader for
+ * packing (messages/packing), one for the parcel page (messages/parcel), and one for returns (messages/return); also the words of the shop's element, and a loader for
  * each language. Needs no internet connection. Languages under `partial` in languages.json get English for missing messages, which
  * are reported. The exit code is 1 if another language lacks a message, or a language has one that English doesn't have; the
  * messages are compiled anyway.
@@ -26,8 +26,10 @@ const STATES = `${PICKER}/states`;
 const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
 const PARCEL = `${PICKER}/parcel`;
 const RETURN = `${PICKER}/return`;
+/** Messages about labels, packing and sheets, which the desk's first screen doesn't need. */
+const PACKING = `${PICKER}/packing`;
 const WIDGET = `${PICKER}/widget`;
-const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
+const FOLDERS = [FIRST, PICKER, ...BROKER, PACKING, PARCEL, RETURN, WIDGET];
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -36,6 +38,7 @@ const MODULES = [
   { name: 'first', messages: [FIRST], outdir: COMPILED },
   { name: 'later', messages: [PICKER], outdir: `${COMPILED}/later` },
   { name: 'broker', messages: BROKER, outdir: `${COMPILED}/broker` },
+  { name: 'packing', messages: [PACKING], outdir: `${COMPILED}/packing` },
   { name: 'parcel', messages: [PARCEL, STATES], outdir: `${COMPILED}/parcel` },
   { name: 'return', messages: [RETURN], outdir: `${COMPILED}/return` },
 ];

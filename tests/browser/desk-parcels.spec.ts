@@ -62,18 +62,24 @@ test('Parcels: they are sent, tracked, found and selected by keyboard, and their
 
   // ZPL is text, and stored labels need no connection.
   await page.getByRole('combobox', { name: 'Label format' }).selectOption('zpl-203');
+  await page.getByRole('button', { name: 'Save 2 labels' }).click();
+  // Both were saved before.
+  const again = page.getByRole('dialog', { name: '2 labels were already printed' });
+  expect(await findBarriers(page)).toEqual([]);
   const [zpl] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save 2 labels' }).click(),
+    again.getByRole('button', { name: 'All 2 again' }).click(),
   ]);
+  await expect(page.getByRole('button', { name: /^Label printed again\s*2$/ })).toBeVisible();
   const labels = readFileSync(await zpl.path(), 'utf8');
   expect(labels.match(/\^XA/g)).toHaveLength(2);
   const names = await rows(page).getByRole('rowheader').allInnerTexts();
   expect(labels.match(/Oskar .*(?=\^FS)/g)).toEqual(names.slice(0, 2));
   await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save 2 labels' }).click();
   await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save 2 labels' }).click(),
+    again.getByRole('button', { name: 'All 2 again' }).click(),
   ]);
   await page.context().setOffline(false);
   // The choice is saved.

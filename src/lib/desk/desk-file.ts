@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { DESK_VERSION, STORE_NAMES, type StoreName } from './desk-store.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskParcelSchema, type DeskParcel } from './parcel.ts';
+import { mergeMarks, readMark } from './marks/mark.ts';
+import { openMarks } from './marks/marks.svelte.ts';
 
 const FORMAT = 'droppoint-desk';
 /**
@@ -52,6 +54,7 @@ export async function restoreDeskFile(desk: Desk, file: Blob): Promise<RestoreSu
     const items = storeItemsSchema.safeParse(content[storeName] ?? []);
     if (!items.success) summary.invalid++;
     else if (storeName === 'parcels') await restoreParcels(desk, items.data, summary);
+    else if (storeName === 'marks') await restoreMarks(desk, items.data, summary);
     else await restoreOthers(desk, storeName, items.data, summary);
   }
   await desk.readOrganization();
@@ -96,13 +99,31 @@ function isLater(parcel: DeskParcel, existing: DeskParcel | null): boolean {
   return (parcel.tracking?.readMs ?? 0) > (existing.tracking?.readMs ?? 0);
 }
 
+/** Merges marks. One whose parcel isn't here would outlive its time, so it is left out. */
+async function restoreMarks(desk: Desk, items: Items, summary: RestoreSummary): Promise<void> {
+  const marks = await openMarks(desk);
+  for (const [id, value] of items) {
+    if (value === null || typeof value !== 'object' || desk.find(id) === null) {
+      summary.invalid++;
+      continue;
+    }
+    const [own, other] = [marks.get(id), readMark(value)];
+    const merged = mergeMarks(own, other);
+    if (JSON.stringify(merged) === JSON.stringify(own)) summary.unchanged++;
+    else {
+      await marks.change([id], (stored) => mergeMarks(stored, other));
+      summary.added++;
+    }
+  }
+}
+
 /**
  * Other items have no age, so existing ones stay. Whoever reads them parses them and counts the
  * unreadable ones.
  */
 async function restoreOthers(
   desk: Desk,
-  storeName: Exclude<StoreName, 'parcels' | 'labels'>,
+  storeName: Exclude<StoreName, 'parcels' | 'marks' | 'labels'>,
   items: Items,
   summary: RestoreSummary,
 ): Promise<void> {

@@ -3,13 +3,21 @@ import type * as z from 'zod/mini';
 import { toDeskError } from './desk-error.ts';
 
 /** Schema version. Bump it when stored records change shape; `upgrade` migrates existing ones. */
-export const DESK_VERSION = 1;
+export const DESK_VERSION = 2;
 
 /**
- * Object stores. Parcels, returns, pickups and imports are stored by id, labels by number and format,
- * settings by name.
+ * Object stores. Parcels, returns, pickups and imports are stored by id, marks by the parcel's id, labels
+ * by number and format, settings by name. Marks were added by version 2.
  */
-export const STORE_NAMES = ['parcels', 'labels', 'imports', 'returns', 'pickups', 'settings'] as const;
+export const STORE_NAMES = [
+  'parcels',
+  'marks',
+  'labels',
+  'imports',
+  'returns',
+  'pickups',
+  'settings',
+] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /** Name of an account's database, which doesn't reveal the account. */
@@ -82,6 +90,33 @@ export class DeskStore {
       // A failed request also fails the transaction. Await both promises, so that neither rejection goes
       // unhandled.
       await Promise.all([...puts, transaction.done]);
+    });
+  }
+
+  /**
+   * Changes the marks of parcels in one transaction, so that two tabs lose no change of each other.
+   * Leaves out parcels that are no longer stored.
+   * @param change called with the stored mark, or undefined
+   * @returns the changed marks by id, once they are on disk
+   */
+  async changeMarks<Mark>(
+    ids: readonly string[],
+    change: (id: string, stored: unknown) => Mark,
+  ): Promise<[id: string, mark: Mark][]> {
+    return attempt(async () => {
+      const transaction = this.#database.transaction(['parcels', 'marks'], 'readwrite', {
+        durability: 'strict',
+      });
+      const [parcels, marks] = [transaction.objectStore('parcels'), transaction.objectStore('marks')];
+      const work = ids.map(async (id): Promise<[string, Mark][]> => {
+        const stored: unknown = await marks.get(id);
+        if ((await parcels.getKey(id)) === undefined) return [];
+        const mark = change(id, stored);
+        await marks.put(mark, id);
+        return [[id, mark]];
+      });
+      const [changed] = await Promise.all([Promise.all(work), transaction.done]);
+      return changed.flat();
     });
   }
 

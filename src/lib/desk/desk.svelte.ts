@@ -29,6 +29,9 @@ export class Desk {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #parcels = new Map<string, DeskParcel>();
   readonly #channel: BroadcastChannel;
+  readonly #closing = new AbortController();
+  /** Aborted when the desk is closed. */
+  readonly closed = this.#closing.signal;
   /** Newest first; parcels of one import in the order of its rows. */
   readonly parcels: readonly DeskParcel[] = $derived.by(() => {
     void this.#changes;
@@ -83,7 +86,7 @@ export class Desk {
     this.#announceChange(parcels.map(({ id }) => id));
   }
 
-  /** Also removes their labels. */
+  /** Also removes their labels and marks. */
   async removeParcels(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const numbers = ids.map((id) => this.#parcels.get(id)?.trackingNumber);
@@ -93,6 +96,7 @@ export class Desk {
       labels.filter((key) => numbers.includes(key.split(' ')[0])),
     );
     await this.store.remove('parcels', ids);
+    await this.store.remove('marks', ids);
     for (const id of ids) this.#parcels.delete(id);
     this.#announceChange(ids);
   }
@@ -133,6 +137,7 @@ export class Desk {
   }
 
   close(): void {
+    this.#closing.abort();
     this.#channel.close();
     this.store.close();
   }

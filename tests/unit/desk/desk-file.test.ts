@@ -87,7 +87,7 @@ it.each([
   ['other', 'PK\u0003\u0004'],
   ['other', { format: 'other', version: 1, kept: {} }],
   ['other', '[]'],
-  ['newer', { format: 'droppoint-desk', version: 2, kept: {} }],
+  ['newer', { format: 'droppoint-desk', version: 3, kept: {} }],
 ])('Desk file: a file that can’t be restored is reported as %s', async (problem, content) => {
   const desk = await openDesk();
   expect(await restore(desk, content)).toBe(problem);

@@ -28,8 +28,8 @@ const zpl = (text: string): Label => ({ type: 'text/zpl', bytes: new TextEncoder
 const clientWith = (label: unknown) => ({ shipments: { label } }) as Pick<Platform, 'shipments'>;
 const bytesOf = ({ labels }: LoadedLabels) => labels.map(({ bytes }) => bytes);
 
-const write = async (labels: readonly Label[], toPrint: boolean) =>
-  writeLabelFile(await Promise.all(labels.map(openLabel)), toPrint);
+const write = async (labels: readonly Label[], toPrint: boolean, fourOnPage = false) =>
+  writeLabelFile(await Promise.all(labels.map(openLabel)), { toPrint, fourOnPage });
 const open = async (file: Blob) => PDFDocument.load(await file.arrayBuffer());
 
 it('Labels: PDF labels are merged into one file, in order and with their page sizes', async () => {

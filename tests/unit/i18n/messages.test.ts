@@ -21,6 +21,7 @@ const ROOMS = [
   'first',
   'return',
   'broker',
+  'packing',
   ...['send', 'import', 'parcels', 'returns', 'pickups'].map((screen) => `broker/${screen}`),
 ];
 
@@ -61,7 +62,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['Position', 'Import', 'Problem', '{field} (optional)'],
   fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
   it: ['Account'],
-  nl: ['Filters', 'Postcode', 'Account', 'Label (PDF)'],
+  nl: ['Filters', 'Postcode', 'Account', 'Label', 'Label (PDF)'],
   pl: ['Import', 'Problem'],
 };
 
@@ -127,9 +128,9 @@ describe('messages in English', () => {
       .filter((name) => /\.(ts|svelte)$/.test(name) && !name.includes('compiled'))
       .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
       .join('\n');
-    const used = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
+    const used = new Set([...sources.matchAll(/\b(?:m|packing)\.(\w+)/g)].map((match) => match[1]));
     // Families of messages, of which one is chosen by kind: m[`state_${kind}`].
-    const families = [...sources.matchAll(/\bm\[`(\w+_)\$\{\w+\}`\]/g)].map((match) => match[1]!);
+    const families = [...sources.matchAll(/\b(?:m|packing)\[`(\w+_)\$\{\w+\}`\]/g)].map((match) => match[1]!);
     const isAnnounced = (key: string) => used.has(key) || families.some((family) => key.startsWith(family));
     expect([...ENGLISH.keys()].filter((key) => !isAnnounced(key))).toEqual([]);
   });

@@ -2,22 +2,33 @@ import { foldName } from '#network/snapshot-format/fold.ts';
 import type { Column } from './columns.ts';
 import { KINDS, type ParcelKind } from './parcel-kind.ts';
 import type { ParcelRow } from './parcel-row.ts';
+import { isTask, type RowTask } from './row-task.ts';
 
 export interface Sorting {
   column: Column;
   descending: boolean;
 }
 
-/** Finds rows that contain all of the words, ignoring case and diacritics. */
+/** Filter of a list. null: any. */
+export interface ListFilter {
+  words: string;
+  kind: ParcelKind | null;
+  task: RowTask | null;
+}
+
+/** Finds rows that pass the filter, and contain all of its words, ignoring case and diacritics. */
 export function findRows(
   rows: readonly ParcelRow[],
-  words: string,
-  kind: ParcelKind | null,
+  { words, kind, task }: ListFilter,
+  nowMs: number,
 ): readonly ParcelRow[] {
   const searched = foldName(words).split(' ').filter(Boolean);
-  if (searched.length === 0 && kind === null) return rows;
+  if (searched.length === 0 && kind === null && task === null) return rows;
   return rows.filter(
-    (row) => (kind === null || row.kind === kind) && searched.every((word) => row.folded.all.includes(word)),
+    (row) =>
+      (kind === null || row.kind === kind) &&
+      (task === null || isTask(row, task, nowMs)) &&
+      searched.every((word) => row.folded.all.includes(word)),
   );
 }
 
@@ -30,6 +41,8 @@ const VALUES: Readonly<Record<Column, (row: ParcelRow) => number | string | null
   place: ({ folded }) => folded.place || null,
   reference: ({ folded }) => folded.reference || null,
   number: ({ number }) => number || null,
+  // Labels to print first, then by the last printing.
+  label: ({ life, mark }) => (life === null ? null : (mark.printedMs.at(-1) ?? 0)),
   last: ({ lastMs }) => lastMs,
   created: ({ createdMs }) => createdMs,
 };

@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.svelte.ts';
 import type { Sorting } from './list-parcels.ts';
 import type { ParcelKind } from './parcel-kind.ts';
+import type { RowTask } from './row-task.ts';
 
 /* eslint-disable svelte/prefer-svelte-reactivity -- a selection is immutable: a change creates another set */
 
@@ -9,6 +10,8 @@ export class ListView {
   words = $state('');
   /** null: all kinds. */
   kind = $state<ParcelKind | null>(null);
+  /** null: all tasks. */
+  task = $state<RowTask | null>(null);
   sorting = $state.raw<Sorting>({ column: 'created', descending: true });
   /** Id of the row that last had the focus; null: none. */
   activeId: string | null = null;

@@ -1,4 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
+import { hasLabel } from '../labels/load-labels.ts';
+import { EMPTY_MARK, labelLifeOf, type LabelLife, type Mark } from '../marks/mark.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
 import { describeKind } from './describe-kind.ts';
 import { parcelKind, type ParcelKind } from './parcel-kind.ts';
@@ -18,20 +20,32 @@ export interface ParcelRow {
   createdMs: number;
   /** Time of the last event; null: no event. */
   lastMs: number | null;
+  mark: Mark;
+  /** Its label's life; null: it has no label, or left without one that was printed here. */
+  life: LabelLife | null;
   /** Folded texts, for search and sorting. */
   folded: Readonly<Record<'recipient' | 'place' | 'reference' | 'all', string>>;
 }
 
-/** Cache of rows. A changed parcel is a new object, so entries never become stale. */
+/** Cache of rows. A changed parcel or mark is a new object, so entries never become stale. */
 const rows = new WeakMap<DeskParcel, ParcelRow>();
 
-export function toParcelRow(parcel: DeskParcel): ParcelRow {
+export function toParcelRow(parcel: DeskParcel, mark: Mark = EMPTY_MARK): ParcelRow {
   let row = rows.get(parcel);
-  if (row === undefined) rows.set(parcel, (row = makeRow(parcel)));
+  if (row?.mark !== mark) rows.set(parcel, (row = makeRow(parcel, mark)));
   return row;
 }
 
-function makeRow(parcel: DeskParcel): ParcelRow {
+/** Kinds of parcels that the sender still has, as far as is known. */
+const HELD: readonly ParcelKind[] = ['sent', 'registered'];
+export const isHeld = (kind: ParcelKind): boolean => HELD.includes(kind);
+
+function chooseLife(parcel: DeskParcel, kind: ParcelKind, mark: Mark): LabelLife | null {
+  const life = labelLifeOf(mark);
+  return hasLabel(parcel) && (isHeld(kind) || life !== 'unprinted') ? life : null;
+}
+
+function makeRow(parcel: DeskParcel, mark: Mark): ParcelRow {
   const { id, createdMs, tracking } = parcel;
   const kind = parcelKind(parcel);
   const [recipient, place, reference] = [nameRecipient(parcel), namePlace(parcel), nameReference(parcel)];
@@ -47,6 +61,8 @@ function makeRow(parcel: DeskParcel): ParcelRow {
     reference,
     number,
     createdMs,
+    mark,
+    life: chooseLife(parcel, kind, mark),
     lastMs: last === undefined ? null : Date.parse(last.time),
     folded: {
       recipient: foldName(recipient),

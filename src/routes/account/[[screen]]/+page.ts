@@ -9,7 +9,7 @@ import type { PageLoad } from './$types';
  */
 const SCREENS: Readonly<Record<string, () => Promise<{ default: Component }>>> = {
   import: () => import('$lib/desk/import/ImportScreen.svelte'),
-  parcels: () => import('$lib/desk/parcels/ParcelsScreen.svelte'),
+  parcels: async () => (await import('$lib/desk/parcels/open-parcels.ts')).openParcels(),
   returns: () => import('$lib/desk/returns/ReturnsScreen.svelte'),
   pickups: () => import('$lib/desk/pickups/PickupsScreen.svelte'),
 };

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import { countKinds, findRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
-import { parcelKind } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
+import { parcelKind, type ParcelKind } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
 import { toParcelRow } from '../../../../src/lib/desk/parcels/parcel-row.ts';
 import { ListView } from '../../../../src/lib/desk/parcels/list-view.svelte.ts';
 import { writeTable } from '../../../../src/lib/desk/parcels/table-file.ts';
 import { loadBrokerMessages } from '../../../../src/lib/broker/messages.ts';
+import { loadPackingMessages } from '../../../../src/lib/desk/packing-messages.ts';
+import { EMPTY_MARK } from '../../../../src/lib/desk/marks/mark.ts';
+import { describeLife } from '../../../../src/lib/desk/parcels/describe-life.ts';
+import { countTasks } from '../../../../src/lib/desk/parcels/row-task.ts';
 import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
 import { makeDraft } from '../fake-desk.ts';
 
 await loadBrokerMessages();
+await loadPackingMessages();
 
 const tracking = (state: 'ready' | 'delivered' | null, time = '2026-11-20T10:00:00Z') => ({
   state,
@@ -57,13 +62,15 @@ it('Parcel list: search finds words in any order, case and spelling, in names, p
   const rows = [
     parcelTo('Łucja Żółć', { state: 'sent', trackingNumber: '690042', pointName: 'Dworzec Główny' }),
     parcelTo('Oskar Lis', { state: 'unknown' }),
-  ].map(toParcelRow);
-  const find = (words: string) => findRows(rows, words, null).map(({ recipient }) => recipient);
+  ].map((parcel) => toParcelRow(parcel));
+  const filter = (words: string, kind: ParcelKind | null = null) =>
+    findRows(rows, { words, kind, task: null }, 0).map(({ recipient }) => recipient);
+  const find = (words: string) => filter(words);
   for (const words of ['zolc lucja', 'GŁOWNY', '0042', 'no łucja', 'sent'])
     expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
   expect(find('lis żółć')).toEqual([]);
   expect(find('  ')).toHaveLength(2);
-  expect(findRows(rows, '', 'unknown').map(({ recipient }) => recipient)).toEqual(['Oskar Lis']);
+  expect(filter('', 'unknown')).toEqual(['Oskar Lis']);
   expect(countKinds(rows)).toEqual([
     ['unknown', 1],
     ['sent', 1],
@@ -75,7 +82,7 @@ it('Parcel list: rows are sorted by any column in both directions, and those wit
     parcelTo('Żeta', { trackingNumber: '2', createdMs: 1 }),
     parcelTo('Ähre', { trackingNumber: null, createdMs: 3, state: 'sent', tracking: tracking('delivered') }),
     parcelTo('Beta', { trackingNumber: '1', createdMs: 2, state: 'refused' }),
-  ].map(toParcelRow);
+  ].map((parcel) => toParcelRow(parcel));
   const sort = (column: Parameters<typeof sortRows>[1]['column'], descending = false) =>
     sortRows(rows, { column, descending }).map(({ recipient }) => recipient);
   expect(sort('recipient')).toEqual(['Ähre', 'Beta', 'Żeta']);
@@ -110,9 +117,9 @@ it('Parcel list: a selection can be toggled, extended over a range, and filled',
 
 it('Parcel list: the exported CSV contains no formulas and keeps all digits of tracking numbers', () => {
   const number = '690000000000000000001042';
-  const rows = [parcelTo('=cmd|x Lis', { state: 'sent', trackingNumber: number, requestId: '@q' })].map(
-    toParcelRow,
-  );
+  const rows = [
+    toParcelRow(parcelTo('=cmd|x Lis', { state: 'sent', trackingNumber: number, requestId: '@q' })),
+  ];
   const [header, line, ...rest] = writeTable(rows).split('\r\n');
   expect(header).toContain('Status,Recipient,E-mail');
   expect(line).toContain(`'${number}`);
@@ -120,4 +127,43 @@ it('Parcel list: the exported CSV contains no formulas and keeps all digits of t
   expect(line).toContain(`'@q`);
   expect(line).toContain(`'+48500000101`);
   expect(rest).toEqual(['']);
+});
+
+it('Parcel list: labels to print, printed, and printed again are told apart, and old parcels without marks are none', () => {
+  const nowMs = Date.parse('2026-11-25T12:00:00Z');
+  const sent = (change: Partial<DeskParcel> = {}) =>
+    makeDraft({ state: 'sent', trackingNumber: '1', createdMs: nowMs, ...change });
+  const printed = (...printedMs: number[]) => ({ ...EMPTY_MARK, printedMs });
+  const rows = [
+    toParcelRow(sent()),
+    toParcelRow(sent(), printed(nowMs)),
+    toParcelRow(sent(), { ...printed(1, nowMs), packedMs: nowMs }),
+    toParcelRow(sent({ tracking: tracking('delivered') })),
+    toParcelRow(sent({ tracking: tracking('ready') }), printed(1)),
+    toParcelRow(makeDraft()),
+    // No event for three days, with and without an earlier one.
+    toParcelRow(sent({ createdMs: nowMs - 4 * 86_400_000 }), printed(1)),
+    toParcelRow(sent({ tracking: tracking(null, '2026-11-21T10:00:00Z') }), printed(1)),
+  ];
+  expect(rows.map(({ life }) => life)).toEqual([
+    ...['unprinted', 'printed', 'reprinted', null, 'printed', null],
+    ...['printed', 'printed'],
+  ]);
+  expect(Object.fromEntries(countTasks(rows, nowMs))).toEqual({
+    to_print: 1,
+    to_pack: 4,
+    printed: 4,
+    reprinted: 1,
+    stuck: 2,
+    to_collect: 1,
+  });
+  expect(rows.slice(0, 4).map(describeLife)).toEqual([
+    'Not printed',
+    expect.stringMatching(/^11\/25, /),
+    expect.stringMatching(/^2 × 11\/25, /),
+    '',
+  ]);
+  expect(sortRows(rows, { column: 'label', descending: false })[0]).toBe(rows[0]);
+  const filter = { words: '', kind: null, task: 'reprinted' } as const;
+  expect(findRows(rows, filter, nowMs)).toEqual([rows[2]]);
 });
