@@ -45,6 +45,21 @@ const EMBEDDED = {
 const START = { PUBLIC_START_LATITUDE: '42.5075', PUBLIC_START_LONGITUDE: '1.5218', PUBLIC_START_ZOOM: '15' };
 
 /**
+ * Whether the network is generated around the streets that come with the project, and no other start is set.
+ * @param {Record<string, string>} environment
+ */
+const startsOnStreets = ({
+  SANDBOX_DATA,
+  SANDBOX_STREETS = EMBEDDED.SANDBOX_STREETS,
+  STREETS_URL,
+  ...settings
+}) =>
+  !SANDBOX_DATA &&
+  SANDBOX_STREETS === EMBEDDED.SANDBOX_STREETS &&
+  !STREETS_URL &&
+  Object.keys(START).every((key) => !settings[key]);
+
+/**
  * Reads the same settings, plus points on real streets if the sandbox generates its network, plus those that the sandbox, the function
  * and the example shop have to agree on. Tests use the network without them.
  * @returns {Record<string, string>}
@@ -59,21 +74,6 @@ export function readSandboxEnvironment() {
     ...environment,
   };
 }
-
-/**
- * Whether the network is generated around the streets that come with the project, and no other start is set.
- * @param {Record<string, string>} environment
- */
-const startsOnStreets = ({
-  SANDBOX_DATA,
-  SANDBOX_STREETS = EMBEDDED.SANDBOX_STREETS,
-  STREETS_URL,
-  ...settings
-}) =>
-  !SANDBOX_DATA &&
-  SANDBOX_STREETS === EMBEDDED.SANDBOX_STREETS &&
-  !STREETS_URL &&
-  Object.keys(START).every((key) => !settings[key]);
 
 /**
  * Makes the settings that connect the example shop: it sends parcels, receives webhooks about them, and makes links for returns. All

@@ -8,6 +8,7 @@ const MAIN_NAMES = 3;
 /** Rings around a spot on which a main name may be written, in pixels. */
 const RADII = [24, 36, 48, 60, 72, 84, 96, 108, 120];
 const DIRECTIONS = 16;
+const DOT_REACH_PIXELS = 48;
 
 /**
  * Lets the first names of places in view be written farther from their spots, where pins leave room: a map that
@@ -20,10 +21,10 @@ export function withMainNames(names: readonly LabelCandidate[], { view, zoom }: 
       name.x >= view.left && name.x <= view.right && name.y >= view.top && name.y <= view.bottom;
     if (!isInView || left === 0) return name;
     left--;
-    // Beside a pin that hides a dot, a name would look like that of the sea.
-    const isBeside = ({ x, y }: Offset) => Math.abs(x) > name.width / 2 && Math.abs(x) > Math.abs(y);
+    // A town with a dot is small: a name beside or far from it would look like that of another, or of the sea.
+    const isAtDot = ({ x, y }: Offset) => Math.abs(x) <= name.width / 2 && Math.abs(y) <= DOT_REACH_PIXELS;
     const rings = [...ringsAround(name, view)];
-    return { ...name, offsetsFar: name.dotRadius > 0 ? rings.filter((each) => !isBeside(each)) : rings };
+    return { ...name, offsetsFar: name.dotRadius > 0 ? rings.filter(isAtDot) : rings };
   });
 }
 
