@@ -1,21 +1,5 @@
-import { decodeCodePage, isCodePage } from './code-pages.ts';
+import { decodeAs, type Encoding } from './encodings.ts';
 import { guessSingleByte, type Guess } from './guess-encoding.ts';
-
-/** Encodings that spreadsheets write in the languages of this page. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1252',
-  'windows-1251',
-  'iso-8859-2',
-  'macintosh',
-  'x-mac-ce',
-  'ibm852',
-  'ibm850',
-] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 export interface Decoded {
   text: string;
@@ -64,10 +48,6 @@ export function decode(
   if (text.trim() === '') return 'empty';
   return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, others, nuls };
 }
-
-/** Decodes bytes in an encoding. */
-export const decodeAs = (bytes: Uint8Array, encoding: Encoding): string =>
-  isCodePage(encoding) ? decodeCodePage(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 
 /**
  * Finds the first line that two encodings read differently, in each of them.

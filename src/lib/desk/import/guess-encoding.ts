@@ -1,4 +1,4 @@
-import { decodeAs, type Encoding } from './decode.ts';
+import { decodeAs, type Encoding } from './encodings.ts';
 
 /**
  * Encodings of one byte per letter, with the points that each loses at first: few programs write the later

@@ -1,4 +1,5 @@
-import { decode, type Encoding } from './decode.ts';
+import { decode } from './decode.ts';
+import type { Encoding } from './encodings.ts';
 import type { SourceProblem } from './describe-source-problem.ts';
 import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 

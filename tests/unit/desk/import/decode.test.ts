@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decode,
-  decodeAs,
-  listDifferences,
-  type Decoded,
-  type Encoding,
-} from '../../../../src/lib/desk/import/decode.ts';
+import { decode, listDifferences, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
+import { decodeAs, type Encoding } from '../../../../src/lib/desk/import/encodings.ts';
 
 /** Encodes a text in a single-byte encoding by inverting its decoder. */
 function encode(text: string, encoding: Encoding): Uint8Array {
