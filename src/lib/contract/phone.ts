@@ -38,9 +38,14 @@ export async function createPhoneReader(): Promise<(text: string, country: strin
   };
 }
 
+/** Fewer digits are no number with its country's prefix. */
+const MIN_DIGITS = 10;
+
 /**
  * Reads a number as if its plus was dropped, as spreadsheets do. Not one with a plus, two zeros, or the zero
  * of a national number.
  */
 const readWithPlus = <Read>(text: string, read: (text: string, country: string) => Read | null) =>
-  /^\s*[+0(]/.test(text) ? null : read(`+${text.trim()}`, '');
+  /^\s*[+0(]/.test(text) || text.replaceAll(/\D/g, '').length < MIN_DIGITS
+    ? null
+    : read(`+${text.trim()}`, '');

@@ -1,17 +1,11 @@
-/** Encodings that spreadsheets write in the languages of this page. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1252',
-  'windows-1251',
-] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import { decodeAs, type Encoding } from './encodings.ts';
+import { guessSingleByte, type Guess } from './guess-encoding.ts';
 
 export interface Decoded {
   text: string;
   encoding: Encoding;
+  /** Other encodings that are as likely. */
+  others: Encoding[];
   /** Number of NUL characters, which were removed. */
   nuls: number;
 }
@@ -28,6 +22,8 @@ const WORKBOOKS = [
 const SAMPLE = 4096;
 /** The longest part of a file whose letters are counted. */
 const MAX_GUESSED = 2 ** 20;
+/** Bytes before the first one beyond ASCII that may belong to its word. */
+const LONGEST_WORD = 40;
 /** Maximum share of NUL characters in a text. A binary file has more. */
 const MAX_NUL_SHARE = 0.02;
 
@@ -44,12 +40,24 @@ export function decode(
 ): Decoded | DecodeProblem {
   if (bytes.length === 0) return 'empty';
   if (WORKBOOKS.some((first) => first.every((byte, at) => bytes[at] === byte))) return 'workbook';
-  const encoding = chosen ?? readByteOrderMark(bytes) ?? guessUtf16(bytes) ?? guessWidth(bytes, language);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const known = chosen ?? readByteOrderMark(bytes) ?? guessUtf16(bytes);
+  const { encoding, others } = known === null ? guessWidth(bytes, language) : { encoding: known, others: [] };
+  const text = decodeAs(bytes, encoding);
   const nuls = text.split('\0').length - 1;
   if (nuls > text.length * MAX_NUL_SHARE) return 'binary';
   if (text.trim() === '') return 'empty';
-  return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, nuls };
+  return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, others, nuls };
+}
+
+/**
+ * Finds the first line that two encodings read differently, in each of them.
+ * @returns texts in the order of `encodings`
+ */
+export function listDifferences(bytes: Uint8Array, encodings: readonly Encoding[]): string[] {
+  const sample = bytes.subarray(0, MAX_GUESSED);
+  const [first = [], ...rest] = encodings.map((encoding) => decodeAs(sample, encoding).split(/\r\n|\n|\r/));
+  const at = first.findIndex((line, place) => rest.some((lines) => lines[place] !== line));
+  return [first, ...rest].map((lines) => lines[at] ?? '');
 }
 
 function readByteOrderMark(bytes: Uint8Array): Encoding | null {
@@ -69,32 +77,29 @@ function guessUtf16(bytes: Uint8Array): Encoding | null {
 }
 
 /** Guesses from the part that begins with the first byte beyond ASCII. */
-function guessWidth(bytes: Uint8Array, language: string): Encoding {
+function guessWidth(bytes: Uint8Array, language: string): Guess {
   const start = bytes.findIndex((byte) => byte > 127);
-  if (start < 0) return 'utf-8';
-  const sample = bytes.subarray(start, start + MAX_GUESSED);
-  const text = new TextDecoder('utf-8').decode(sample);
-  return count(text, /[\u0080-\uFFFC]/g) >= count(text, /\uFFFD/g)
-    ? 'utf-8'
-    : guessSingleByte(sample, language);
+  if (start < 0) return { encoding: 'utf-8', others: [] };
+  const first = Math.max(0, start - LONGEST_WORD);
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(start, start + MAX_GUESSED));
+  if (count(text, /[\u0080-\uFFFC]/g) >= count(text, /\uFFFD/g)) return { encoding: 'utf-8', others: [] };
+  const sample = bytes.subarray(first, first + MAX_GUESSED);
+  const isCentral = language === 'pl' || language === 'cs';
+  const usual: Encoding[] = isCentral ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'windows-1250'];
+  const guess = guessSingleByte(sample, language === 'uk' ? ['windows-1251', ...usual] : usual);
+  // Czech and French share the bytes of their letters: the letters beside them decide.
+  const pair: readonly Encoding[] = ['windows-1250', 'windows-1252'];
+  if (![guess.encoding, ...guess.others].every((each) => pair.includes(each))) return guess;
+  const western = new TextDecoder('windows-1252').decode(sample);
+  const difference = count(western, CENTRAL) - count(western, WESTERN);
+  if (difference === 0 || guess.others.length === 0) return guess;
+  return { encoding: difference > 0 ? 'windows-1250' : 'windows-1252', others: [] };
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Decoded as Windows-1252: characters that would be Polish, Czech or Hungarian letters in Windows-1250. */
 const CENTRAL =
-  /(?<=\p{L})[³¿¹¼¾œŸ]|[³¿¹œ¼¾£¯¥Œ](?=\p{Ll})|[øØÆæ\u008f\u008d\u009d\u009f]|[ìù](?=\p{L})|ñ(?![aeiou])|è(?=[aeiouy])/gu;
+  /(?<=\p{L})[³¿¹¼¾œŸ]|[³¿¹œ¼¾£¯¥Œ](?=\p{Ll})|[\u008f\u008d\u009d\u009f]|[ìù](?=\p{L})|ñ(?![aeiou])|è(?=[aeiouy])/gu;
 /** Decoded as Windows-1252: letters that make sense as they are. */
 const WESTERN = /[àÀãÃõÕåÅ]|ñ(?=[aeiou])|è(?![aeiouy])|[ìù](?!\p{L})/gu;
-/**
- * Words made only of letters of the upper half, as Windows-1251 texts look when decoded as Windows-1252.
- */
-const CYRILLIC = /[\u00c0-\u00ff]{3,}/gu;
-
-function guessSingleByte(bytes: Uint8Array, language: string): Encoding {
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  if (count(text, CYRILLIC) > count(text, /[\u00c0-\u00ff]+/gu) / 3) return 'windows-1251';
-  const [central, western] = [count(text, CENTRAL), count(text, WESTERN)];
-  if (central !== western) return central > western ? 'windows-1250' : 'windows-1252';
-  return language === 'pl' || language === 'cs' ? 'windows-1250' : 'windows-1252';
-}

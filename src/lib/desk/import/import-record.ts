@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { uuidSchema } from '../uuid.ts';
 import type { Desk } from '../desk.svelte.ts';
-import { ENCODINGS, type Encoding } from './decode.ts';
+import { ENCODINGS, type Encoding } from './encodings.ts';
 import { findCash } from './find-cash.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
 import { findFallbacks, isHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
+import { matchKnownExport } from './known-exports.ts';
+import { completeColumns, recallColumns } from './recall-columns.ts';
 import { readPointId } from './point-cells.ts';
 import type { ReadTable } from './read-table.ts';
 
@@ -91,7 +93,7 @@ export async function createImport(
     header,
     unread: [...unread],
     units: {},
-    columns: (await readRememberedColumns(desk, header)) ?? matchColumns(header, cells),
+    columns: await chooseColumns(desk, header, cells),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
     rows: cells.map((cells) => ({
       cells,
@@ -105,13 +107,16 @@ export async function createImport(
   };
 }
 
-async function readRememberedColumns(
+/** Matches columns as the user did for a similar table, as for a known export, or by names and cells. */
+async function chooseColumns(
   desk: Desk,
   header: readonly string[],
-): Promise<(ImportField | null)[] | null> {
-  const matches = await desk.readSetting(MATCHES, matchesSchema);
-  const columns = matches?.[nameHeader(header)];
-  return columns?.length === header.length ? columns : null;
+  cells: readonly (readonly string[])[],
+): Promise<(ImportField | null)[]> {
+  const remembered = (await desk.readSetting(MATCHES, matchesSchema)) ?? {};
+  const guessed = matchColumns(header, cells);
+  const known = recallColumns(header, remembered) ?? matchKnownExport(header);
+  return known === null ? guessed : completeColumns(known, guessed);
 }
 
 /** Remembers the user's matches for tables with this header. */

@@ -1,4 +1,5 @@
-import { decode, type Encoding } from './decode.ts';
+import { decode } from './decode.ts';
+import type { Encoding } from './encodings.ts';
 import type { SourceProblem } from './describe-source-problem.ts';
 import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 
@@ -6,6 +7,8 @@ import { MAX_FILE_BYTES, readTable, type ReadTable } from './read-table.ts';
 export interface SourceTable extends ReadTable {
   /** null: a workbook. */
   encoding: Encoding | null;
+  /** Other encodings that are as likely. */
+  others: readonly Encoding[];
   /** Number of NUL characters, which were removed. */
   nuls: number;
   /** Names of a workbook's sheets; empty for a text. */
@@ -50,7 +53,9 @@ export async function readBytes(
   if (isZip(bytes)) {
     const { readWorkbook } = await import('./read-workbook.ts');
     const workbook = await readWorkbook(bytes, sheet);
-    return typeof workbook === 'string' ? workbook : { ...workbook, encoding: null, nuls: 0, bytes };
+    return typeof workbook === 'string'
+      ? workbook
+      : { ...workbook, encoding: null, others: [], nuls: 0, bytes };
   }
   const decoded = decode(bytes, language, encoding);
   if (typeof decoded === 'string') return decoded;

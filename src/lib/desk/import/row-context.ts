@@ -6,7 +6,7 @@ import { readWeightColumn } from './weight-column.ts';
 
 /** Names of a second line of the address, which may have anything in it. */
 const SECOND_LINE =
-  /\b(?:2|line|zeile|zusatz|adresszusatz|complement|additional|extra|dodatkowe|linia|toevoeging)\b|address2|street2/;
+  /\b(?:2|line|zeile|zusatz|adresszusatz|complement|additional|extra|dodatkowe|linia|toevoeging)\b|address2|street2|line2/;
 
 const nameOf = ({ columns, header }: Pick<ImportRecord, 'columns' | 'header'>, field: string) =>
   header[columns.findIndex((each) => each === field)] ?? '';

@@ -8,6 +8,7 @@ import { computeRowState, type RowState } from '../../../../src/lib/desk/import/
 import { readBytes } from '../../../../src/lib/desk/import/read-source.ts';
 import { createRowContext } from '../../../../src/lib/desk/import/row-context.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
+import type { Desk } from '../../../../src/lib/desk/desk.svelte.ts';
 import { openDesk } from '../fake-desk.ts';
 import { IDA } from '../people.ts';
 
@@ -31,10 +32,14 @@ export const findPoint = (id: string): PointFact =>
 const reading = createPhoneReader();
 
 /** Takes a file's bytes through the whole import, with nothing touched. */
-export async function assess(bytes: Uint8Array, language = 'en'): Promise<Assessment> {
+export async function assess(bytes: Uint8Array, language = 'en', desk?: Desk): Promise<Assessment> {
   const table = await readBytes(bytes, language);
   if (typeof table === 'string') throw new Error(table);
-  const record = await createImport(await openDesk(), table, { name: '', encoding: null, nowMs: 0 });
+  const record = await createImport(desk ?? (await openDesk()), table, {
+    name: '',
+    encoding: null,
+    nowMs: 0,
+  });
   const context = createRowContext(record, {
     from: { sender: IDA, origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' } },
     readPhone: await reading,

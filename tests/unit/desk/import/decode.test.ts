@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decode, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
+import { decode, listDifferences, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
+import { decodeAs, type Encoding } from '../../../../src/lib/desk/import/encodings.ts';
 
 /** Encodes a text in a single-byte encoding by inverting its decoder. */
-function encode(text: string, encoding: string): Uint8Array {
-  const decoder = new TextDecoder(encoding);
+function encode(text: string, encoding: Encoding): Uint8Array {
   const bytes = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(new Uint8Array([byte])), byte] as const),
+    Array.from({ length: 256 }, (_, byte) => [decodeAs(new Uint8Array([byte]), encoding), byte] as const),
   );
   return Uint8Array.from([...text].map((letter) => bytes.get(letter) ?? 63));
 }
@@ -22,6 +22,8 @@ const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) =>
 const read = (bytes: Uint8Array, language = 'en') => decode(bytes, language) as Decoded;
 
 const POLISH = 'imię;ulica\nŁucja;Świętokrzyska\nMichał;Żółkiewskiego\n';
+const POLISH_STREETS = 'ulica\nŚwiętego Jaśka;Źródlana;Wąska\n';
+const FRENCH_DOS = 'prénom;rue\nHélène;rue de la Forêt\nFrançoise;allée Molière\n';
 const CZECH = 'jméno;ulice\nŘehoř;Kopečná\nZdeňka;Průběžná\n';
 const FRENCH = 'prénom;rue\nHélène;rue de la Forêt\nÀlix;boulevard Molière\n';
 const GERMAN = 'Straße;Ort\nGrünstraße;Köln\n';
@@ -44,12 +46,24 @@ describe('decode', () => {
     ['Spanish in Windows-1252', encode(SPANISH, 'windows-1252'), SPANISH, 'windows-1252'],
     ['Italian in Windows-1252', encode(ITALIAN, 'windows-1252'), ITALIAN, 'windows-1252'],
     ['Ukrainian in Windows-1251', encode(UKRAINIAN, 'windows-1251'), UKRAINIAN, 'windows-1251'],
+    ['Polish in ISO-8859-2', encode(POLISH_STREETS, 'iso-8859-2'), POLISH_STREETS, 'iso-8859-2'],
+    ['Polish of DOS', encode(POLISH, 'ibm852'), POLISH, 'ibm852'],
+    ['Czech of DOS', encode(CZECH, 'ibm852'), CZECH, 'ibm852'],
+    ['Polish of a Macintosh', encode(POLISH, 'x-mac-ce'), POLISH, 'x-mac-ce'],
+    ['French of a Macintosh', encode(FRENCH, 'macintosh'), FRENCH, 'macintosh'],
+    ['French of DOS', encode(FRENCH_DOS, 'ibm850'), FRENCH_DOS, 'ibm850'],
   ])('reads %s', (_, bytes, text, encoding) => {
-    expect(read(bytes)).toEqual({ text, encoding, nuls: 0 });
+    expect(read(bytes)).toEqual({ text, encoding, others: [], nuls: 0 });
   });
 
   it('uses the usual encoding of the page’s language if the letters don’t decide', () => {
     expect(read(encode(GERMAN, 'windows-1252'), 'pl').encoding).toBe('windows-1250');
+  });
+
+  it('says which other encodings are as likely, with the first line that they read differently', () => {
+    const bytes = encode('name;town\nAda;Orly\nJørgen;Ry\n', 'windows-1252');
+    expect(read(bytes)).toMatchObject({ encoding: 'windows-1252', others: ['windows-1250'] });
+    expect(listDifferences(bytes, ['windows-1252', 'windows-1250'])).toEqual(['Jørgen;Ry', 'Jřrgen;Ry']);
   });
 
   it('decodes in the encoding that the user chose', () => {
