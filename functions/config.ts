@@ -16,7 +16,7 @@ import {
   type Environment,
 } from '../src/lib/config/setting.ts';
 import { splitList } from '../src/lib/contract/read-list.ts';
-import { LEAST_SECRET } from '#platform/return-link.ts';
+import { LEAST_SECRET } from '#platform/signed-text.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
