@@ -5,7 +5,7 @@ import { checkSecret, LEAST_SECRET, peekSigned, readSigned, toEndsAt, writeSigne
 
 /** A secret with the name of its shop: `fern:…`. The name is public. */
 const SHOP_SECRET = new RegExp(String.raw`^([\w-]{1,40}):.{${LEAST_SECRET},}$`);
-export const SHOP_SECRET_FORM = `a shop's name, a colon and at least ${LEAST_SECRET} characters, like fern:…`;
+export const SHOP_SECRET_FORM = `a shop’s name, a colon and at least ${LEAST_SECRET} characters, like fern:…`;
 
 /** @returns the name of the shop in a secret; undefined if it isn't a shop's secret */
 export const shopOfSecret = (secret: string): string | undefined => SHOP_SECRET.exec(secret)?.[1];

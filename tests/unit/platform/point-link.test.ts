@@ -25,7 +25,7 @@ const OPTIONS: PointLinkOptions = {
   reason: 'The shop there has closed.',
   country: ['PL'],
   type: 'APM',
-  filter: { rules: [{ when: { idPrefix: 'PL_X' }, reason: 'Not there.' }] },
+  filter: { rules: [{ ids: ['PL_X'], reason: 'Not there.' }] },
   language: 'pl',
   returnTo: 'https://fern.example/orders/7/point?from=mail',
   expiresAt: new Date('2026-12-20T12:00:00Z'),
@@ -109,6 +109,7 @@ describe('Point link', () => {
     },
   );
 
+  // Proves: security/link-purposes.
   it('signatures for one purpose are of no use for another', async () => {
     const [link, result] = [await makeLink(), await makeResult()];
     const back = await createReturnLink({ ...OPTIONS, orderNumber: 'FL-1', countryCode: 'PL' });
