@@ -15,6 +15,7 @@ import {
   wholeNumber,
   type Environment,
 } from '../src/lib/config/setting.ts';
+import { findReturnProblem } from '../src/lib/contract/choose-return.ts';
 import { splitList } from '../src/lib/contract/read-list.ts';
 import { SHOP_SECRET_FORM, shopOfSecret } from '#platform/point-link.ts';
 import { LEAST_SECRET } from '#platform/signed-text.ts';
@@ -77,6 +78,14 @@ const shopSecrets = parsed((written, refuse) => {
 
 const withoutShop = (secret: string) => secret.slice(secret.indexOf(':') + 1);
 
+/** Addresses with a query may contain commas only as %2C. */
+const returnAddresses = parsed((written, refuse) => {
+  const addresses = splitList(written);
+  const problems = addresses.map(findReturnProblem).filter((problem) => problem !== null);
+  for (const problem of new Set(problems)) refuse(problem);
+  return addresses;
+});
+
 /** Setting for the base URL of published files; unset if they are stored beside the function. */
 const store = (what: string, example: string) => setting(address(example), null, { meaning: what, example });
 
@@ -101,6 +110,11 @@ export const FUNCTION_SETTINGS = {
     meaning: 'shops that may frame picker and parcel page: origins separated by spaces, without `*`',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
+  }),
+  CHOOSE_RETURNS: setting(returnAddresses, [], {
+    meaning:
+      "addresses of shops and apps to which `/choose` may return a choice: whole addresses separated by spaces, compared to the letter; an app's own scheme too; `http://127.0.0.1/…` without a port means any port",
+    example: 'http://127.0.0.1:3005/point',
   }),
   TRUSTED_PROXY_HEADER: setting(proxyHeader, null, {
     meaning: "header in which your proxy sends the client's address; not `Forwarded`",
@@ -168,6 +182,7 @@ export function parseSettings(environment: Environment) {
     sessionKeys: values.SESSION_KEYS,
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
     embedOrigins: values.EMBED_ORIGINS,
+    chooseReturns: values.CHOOSE_RETURNS,
     organizationId: values.PLATFORM_ORGANIZATION_ID,
     returnSecrets: values.RETURN_LINK_SECRETS,
     /** Each with the name of its shop. */

@@ -16,6 +16,7 @@ import { answerReturn } from './returns/answer-return.ts';
 import { answerReturnLabel } from './returns/answer-return-label.ts';
 import type { RateBucket } from './http/rate-limits.ts';
 import { relay } from './relay/relay.ts';
+import type { ChooseReturns } from '../src/lib/contract/choose-return.ts';
 import type { EmbedHosts } from '../src/lib/contract/function-answers.ts';
 import type { LoginSettings } from '../src/lib/contract/login-settings.ts';
 
@@ -52,6 +53,7 @@ const ROUTES: readonly Route[] = [
   get('/api/openapi.json', { guard: 'anyone', bucket: 'openapi', isCors: true }, answerDescription),
   get('/api/config', { guard: 'own-site', bucket: 'config' }, answerLoginSettings),
   get('/api/embed', { guard: 'own-site', bucket: 'embed' }, answerEmbedHosts),
+  get('/api/choose', { guard: 'own-site', bucket: 'embed' }, answerChooseReturns),
   get('/api/points', { guard: 'own-site', bucket: 'compute' }, answerPoints),
   // Not below `/api/points/`, where it would be the path of a point with that id.
   get(
@@ -116,5 +118,11 @@ function answerLoginSettings(c: ApiContext, { settings }: Services): Response {
 /** `GET /api/embed`: the origins that may frame `/embed`. The page needs them to know whom to answer. */
 function answerEmbedHosts(c: ApiContext, { settings }: Services): Response {
   const answer: EmbedHosts = { origins: [settings.appOrigin, ...settings.embedOrigins] };
+  return c.json(answer);
+}
+
+/** `GET /api/choose`: the addresses to which `/choose` may return a choice. */
+function answerChooseReturns(c: ApiContext, { settings }: Services): Response {
+  const answer: ChooseReturns = { returns: [...settings.chooseReturns] };
   return c.json(answer);
 }

@@ -1,7 +1,7 @@
 /**
  * Splits the client's code into a few files: over HTTP/1.1, six load in parallel, and each further six cost a round trip.
  * The first file has the modules that every page needs immediately, the second those that the picker needs for its first pins: all
- * static imports, no dynamic ones. The next ones are for a shop's frame, the world map, and the picker's other parts. Modules that
+ * static imports, no dynamic ones. The next ones are for a shop's frame, `/choose`, the world map, and the picker's other parts. Modules that
  * the desk shares with frame or parts are in separate files, and the rest of its first screen is in one.
  */
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ const ENTRIES = {
   locator: ['src/routes/+page.svelte'],
   /** The picker in a shop's frame. */
   frame: ['src/routes/embed/+page.svelte'],
+  /** The picker on a page of its own, for an answer to a shop or an app. */
+  choose: ['src/routes/choose/+page.svelte'],
   /** The broker's desk up to its first screen, which must not wait for the map beside it. */
   desk: [
     'src/routes/account/+layout.ts',
@@ -36,7 +38,7 @@ const PAINTED = ['picker/PickerTools', 'find/FindField', 'find/FindInput'].map(
 );
 
 /** Files in order of priority: a file also gets the modules that its own ones import, except those already in an earlier file. */
-const FILES = ['base', 'picker', 'notices', 'frame', 'map', 'shared', 'parts', 'desk'];
+const FILES = ['base', 'picker', 'notices', 'settings', 'frame', 'choose', 'map', 'shared', 'parts', 'desk'];
 
 /**
  * Browsers that support this line compile a file that begins with it as a whole while it loads, off the main thread. Use it for a file
@@ -76,6 +78,7 @@ export function assignFiles({ ids, imports, lazyImports }) {
   if (missing.length > 0) throw new Error(`scripts/split-files.mjs lists missing modules: ${missing}`);
 
   const [pages, frame, desk] = [reach(ENTRIES.page), reach(ENTRIES.frame), reach(ENTRIES.desk)];
+  const choose = reach(ENTRIES.choose);
   const parts = ENTRIES.parts.flatMap(lazyImports);
   const painted = ids.filter(
     (id) => id.includes('type=style') && PAINTED.some((name) => id.startsWith(name)),
@@ -84,7 +87,8 @@ export function assignFiles({ ids, imports, lazyImports }) {
   put([...pages, ...reach(ENTRIES.locator)], (id) =>
     pages.has(id) || desk.has(id) || !frame.has(id) ? 'base' : 'picker',
   );
-  put(frame, (id) => (desk.has(id) ? 'notices' : 'frame'));
+  put(frame, (id) => (desk.has(id) ? 'notices' : choose.has(id) ? 'settings' : 'frame'));
+  put(choose, (id) => (desk.has(id) ? 'shared' : 'choose'));
   put([...ENTRIES.map, ...reach(ENTRIES.map)], (id) => (desk.has(id) ? 'shared' : 'map'));
   put([...parts, ...reach(parts)], (id) => (desk.has(id) ? 'shared' : 'parts'));
   put(desk, () => 'desk');

@@ -6,7 +6,10 @@ declare global {
     droppointLanguage?: string;
     /** `manifest.json`, requested by that script before the app's code has loaded; null if no network is published. */
     droppointManifest?: Promise<unknown>;
-    /** The origins that may frame the picker (`GET /api/embed`), requested by that script in a frame; null on failure. */
+    /**
+     * The origins that may frame the picker (`GET /api/embed`), or in `/choose` the addresses to return to
+     * (`GET /api/choose`), requested by that script; null on failure.
+     */
     droppointHosts?: Promise<unknown>;
     /** The early requests of the page of these parcels: the fragment, and the function's answer. */
     droppointParcels?: { hash: string; answer: Promise<Response> };
@@ -26,6 +29,8 @@ declare global {
     interface PageState {
       search?: number;
       layers?: number;
+      /** Of `/choose`: what the locator has in its address. */
+      browsing?: string;
       parcelId?: string;
       parcelIds?: readonly string[];
     }

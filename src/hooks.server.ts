@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dev } from '$app/environment';
 import { base } from '$app/paths';
 import { LANGUAGES } from '$lib/i18n/messages.ts';
+import ChooseBar from '$lib/choose/ChooseBar.svelte';
 import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 
@@ -27,7 +28,7 @@ function listLanguageFiles(): Record<string, string> {
 const languageFiles = JSON.stringify(listLanguageFiles()).replaceAll('"', '&quot;');
 
 /** The pages with the picker. */
-const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
+const PICKER_PAGES: readonly (string | null)[] = ['/', '/choose', '/embed'];
 
 /** The policy. SvelteKit writes it after src/first-view's scripts; moved before them, as it applies only to what follows. */
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
@@ -45,7 +46,9 @@ export const handle: Handle = async ({ event, resolve }) => {
   const isPicker = PICKER_PAGES.includes(event.route.id);
   // In development, the picker's styles are loaded with its code.
   const hasPicker = !dev && isPicker;
-  const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
+  const isChoosing = event.route.id === '/choose';
+  const bar = isChoosing ? ChooseBar : undefined;
+  const firstPaint = hasPicker ? await writeFirstPaint({ embedded: event.route.id === '/embed', bar }) : '';
   const [ownHead, otherHead] = isPicker ? [pickerHead, head] : [head, pickerHead];
   return resolve(event, {
     transformPageChunk: ({ html }) =>
@@ -53,7 +56,11 @@ export const handle: Handle = async ({ event, resolve }) => {
         .replace(POLICY, '')
         .replace('%droppoint.head%', () => `<script>${ownHead}</script>`)
         .replace('%droppoint.body%', () => `<script>${body}</script>`)
-        .replace('%droppoint.policy%', () => withoutHash(POLICY.exec(html)?.[0] ?? '', otherHead))
+        .replace('%droppoint.policy%', () => {
+          const policy = withoutHash(POLICY.exec(html)?.[0] ?? '', otherHead);
+          // The operator's shops, to which this page may send forms, are only known to the header.
+          return isChoosing ? policy.replace(/; form-action [^;"]*/, '') : policy;
+        })
         .replace('%droppoint.languages%', () => languageFiles)
         .replace('%droppoint.firstPaint%', () => firstPaint),
   });

@@ -1,3 +1,4 @@
+import { listFormTargets } from '../../src/lib/contract/choose-return.ts';
 import type { Settings } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -18,7 +19,7 @@ const WIDGET_VERSION = /^\/v\d+\/droppoint-(?!parcel\.js$)[0-9A-Za-z.-]+\.js$/;
 /** A fixed widget reaches all shops within minutes; stale-while-revalidate, so that a slow response delays none. */
 const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 
-type PageKind = 'broker' | 'embed' | 'error' | 'locator' | 'other' | 'parcel';
+type PageKind = 'broker' | 'choose' | 'embed' | 'error' | 'locator' | 'other' | 'parcel';
 
 /** HSTS for a year; null if the app isn't served over https. */
 export function chooseStrictTransport(appOrigin: string): string | null {
@@ -52,7 +53,7 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   if (isDone && !DOCUMENT_TYPE.test(contentType)) return;
 
   const kind = recogniseKind(path, status);
-  headers.set('content-security-policy', describePolicy(kind, contentType, settings.embedOrigins));
+  headers.set('content-security-policy', describePolicy(kind, contentType, settings));
   headers.set('referrer-policy', isSensitive(kind) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   // Images run no scripts that could use device features.
   if (!contentType.startsWith('image/')) headers.set('permissions-policy', describePermissions(kind));
@@ -64,12 +65,18 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
     headers.set('cross-origin-resource-policy', 'same-origin');
 }
 
-function describePolicy(kind: PageKind, contentType: string, embedOrigins: readonly string[]): string {
+function describePolicy(
+  kind: PageKind,
+  contentType: string,
+  { embedOrigins, chooseReturns }: Pick<Settings, 'embedOrigins' | 'chooseReturns'>,
+): string {
   const isFramed = kind === 'embed' || kind === 'parcel';
   const ancestors = isFramed ? ["'self'", ...embedOrigins].join(' ') : "'none'";
+  // The page's meta tag leaves this to the header, which knows the operator's list.
+  const targets = kind === 'choose' ? listFormTargets(chooseReturns) : [];
   // Pages have the rest of their policy in the meta tag. Other documents need nothing but the styles in an SVG image.
   const rest = contentType.startsWith('text/html')
-    ? "base-uri 'none'; object-src 'none'; form-action 'self'"
+    ? `base-uri 'none'; object-src 'none'; form-action ${["'self'", ...targets].join(' ')}`
     : "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
   return `frame-ancestors ${ancestors}; ${rest}`;
 }
@@ -82,6 +89,7 @@ function recogniseKind(path: string, status: number): PageKind {
   if (status >= 400) return 'error';
   if (/^\/account(\.html|\/|$)/i.test(path)) return 'broker';
   if (/^\/embed(\.html|\/)?$/.test(path)) return 'embed';
+  if (/^\/choose(\.html|\/)?$/.test(path)) return 'choose';
   if (/^\/parcel(\.html|\/)?$/.test(path)) return 'parcel';
   return path === '/' || path === '/index.html' ? 'locator' : 'other';
 }
@@ -90,7 +98,7 @@ function recogniseKind(path: string, status: number): PageKind {
 const isSensitive = (kind: PageKind) => kind === 'broker' || kind === 'error' || kind === 'parcel';
 
 function describePermissions(kind: PageKind): string {
-  const offersNearMe = kind === 'locator' || kind === 'embed' || kind === 'parcel';
+  const offersNearMe = ['locator', 'embed', 'choose', 'parcel'].includes(kind);
   const geolocation = offersNearMe ? 'geolocation=(self)' : 'geolocation=()';
   return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
 }

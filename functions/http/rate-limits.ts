@@ -13,7 +13,7 @@ export const RATE_LIMITS = {
   logout: 30,
   /** Once per load of a broker's page: as many as tokens, and as many again without a login. */
   config: 60,
-  /** Once when a picker in a shop opens: enough for thirty shoppers a second behind one address. */
+  /** Once when a picker in a shop, or `/choose`, opens: enough for thirty shoppers a second behind one address. */
   embed: 300,
   /**
    * CPU time that a client may use, in units of 5 ms, for any of the questions in `COSTS`. An

@@ -2,7 +2,11 @@ import { setTheme } from './set-theme.ts';
 
 /** Runs after the search field in the page's HTML has been parsed, before the app's code has loaded. */
 setTheme();
-const standsAlone = location.pathname !== '/' && parent === window;
+const { pathname, hash } = location;
+// The page of an order's link begins with a question.
+const standsAlone = (pathname === '/embed' && parent === window) || /^#(.*&)?order=/.test(hash);
+if (pathname === '/choose')
+  document.documentElement.dataset['bar'] = new URLSearchParams(hash.slice(1)).get('bar') ?? '';
 const field = document.getElementById('first-paint');
 if (field !== null && !standsAlone) showFirstPaint(field);
 
@@ -41,6 +45,6 @@ function recordTyping(input: HTMLInputElement): void {
   input.addEventListener('focus', () => (input.autofocus = true));
   input.addEventListener('blur', () => (input.autofocus = false));
   // As in PickerTools.svelte: search is the page's main purpose, but an on-screen keyboard would cover the map.
-  const searchFirst = location.pathname === '/' && !new URLSearchParams(location.search).has('point');
+  const searchFirst = pathname === '/' && !new URLSearchParams(location.search).has('point');
   if (searchFirst && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true });
 }

@@ -11,8 +11,8 @@ import './head.ts';
 function preloadView(): void {
   const embedded = location.pathname !== '/';
   const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
-  // In a frame the picker waits for the shop, whose origin must be on this list.
-  if (embedded) window.droppointHosts = fetchJson('/api/embed');
+  // In a frame the picker waits for the shop, whose origin must be on this list; `/choose` needs one too.
+  if (embedded) window.droppointHosts = fetchJson(`/api${location.pathname}`);
   // The shop's page shows the frame once this message proves that it isn't a browser's error page.
   const origin = query.get('origin');
   if (embedded && parent !== window && origin !== null && URL.canParse(origin))
@@ -40,4 +40,4 @@ const fetchJson = (address: string): Promise<unknown> =>
     .catch(() => null);
 
 /** Runs in the head of the picker's pages, after the code for the head of every page. */
-if (/^\/(embed)?$/.test(location.pathname)) preloadView();
+if (/^\/(choose|embed)?$/.test(location.pathname)) preloadView();

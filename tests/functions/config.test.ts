@@ -106,6 +106,17 @@ describe('Settings of the function', () => {
     expect(problemsOf({ EMBED_ORIGINS: value })).toEqual([]);
   });
 
+  // RFC 9700 §2.1.
+  it('an address to return a choice to is refused if it isn’t exact, and each problem is said once', () => {
+    expect(problemsOf({ CHOOSE_RETURNS: 'https://shop.example/point com.fern.shop:/point' })).toEqual([]);
+    expect(
+      problemsOf({ CHOOSE_RETURNS: 'https://*.shop.example/ https://b.example/# javascript:x' }),
+    ).toEqual([
+      'CHOOSE_RETURNS must be addresses without spaces, commas, ";", "\\", "*" or "#".',
+      'CHOOSE_RETURNS can’t contain an address that begins with javascript:.',
+    ]);
+  });
+
   it('a list entry that would inject a directive into the policy is refused', () => {
     expect(problemsOf({ EMBED_ORIGINS: "https://shop.example;script-src 'unsafe-inline'" })).not.toEqual([]);
   });

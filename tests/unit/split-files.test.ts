@@ -3,6 +3,7 @@ import { assignFiles } from '../../scripts/split-files.mjs';
 
 const LOCATOR = 'src/routes/+page.svelte';
 const FRAME = 'src/routes/embed/+page.svelte';
+const CHOOSE = 'src/routes/choose/+page.svelte';
 const DESK = 'src/routes/account/+layout.ts';
 const PARTS = 'src/lib/picker/parts.ts';
 /** The entries without imports of their own here. */
@@ -19,7 +20,7 @@ const OTHERS = [
 
 /** Files of a build whose modules import these; `parts` are what the picker's list of parts loads later. */
 function assign(imports: Record<string, string[]>, parts: string[] = []) {
-  const ids = new Set([...OTHERS, LOCATOR, FRAME, DESK, PARTS, ...parts]);
+  const ids = new Set([...OTHERS, LOCATOR, FRAME, CHOOSE, DESK, PARTS, ...parts]);
   for (const [id, imported] of Object.entries(imports)) [id, ...imported].forEach((each) => ids.add(each));
   return assignFiles({
     ids: [...ids],
@@ -34,6 +35,8 @@ it.each<[what: string, file: string | undefined, imports: Record<string, string[
   ['the locator needs in a shop’s frame too', 'picker', { [LOCATOR]: ['it'], [FRAME]: ['it'] }],
   ['picker and desk need', 'base', { [LOCATOR]: ['it'], [FRAME]: ['it'], [DESK]: ['it'] }],
   ['a shop’s frame needs besides', 'frame', { [FRAME]: ['it'] }],
+  ['a shop’s frame and the page of its own need', 'settings', { [FRAME]: ['it'], [CHOOSE]: ['it'] }],
+  ['the page of its own needs', 'choose', { [CHOOSE]: ['it'] }],
   ['a shop’s frame and the desk need', 'notices', { [FRAME]: ['it'], [DESK]: ['it'] }],
   ['the world map needs', 'map', { 'src/lib/map/base-map.ts': ['it'] }],
   ['the picker’s other parts need', 'parts', { part: ['it'] }, ['part']],

@@ -27,6 +27,20 @@ export interface Device {
   allowed: boolean | null;
 }
 
+/** A position of the device from elsewhere, and when it came. */
+let provided: { answer: LocateAnswer; atMs: number } | null = null;
+
+/**
+ * Takes the device's position from the app around the page, so that the browser needn't ask for permission
+ * once more. `locate` answers with it while it is new.
+ */
+export function providePosition(
+  { latitude, longitude, accuracy }: { latitude: number; longitude: number; accuracy: number },
+  now: () => number = Date.now,
+): void {
+  provided = { answer: { position: { latitude, longitude }, accuracyMetres: accuracy }, atMs: now() };
+}
+
 const TIMEOUT_MS = 12_000;
 /** A shopper doesn't move far within this time. */
 const MAXIMUM_AGE_MS = 5 * 60_000;
@@ -38,6 +52,7 @@ const REQUESTED_MS = 50;
 /** Gets the device's position. Browsers prompt the visitor, so call it only after a click. Never throws. */
 export function locate(device: Device = readDevice(), now: () => number = Date.now): Promise<LocateAnswer> {
   const { geolocation, secure, framed, allowed } = device;
+  if (provided !== null && now() - provided.atMs < MAXIMUM_AGE_MS) return Promise.resolve(provided.answer);
   if (!secure) return Promise.resolve({ problem: 'insecure' });
   if (geolocation === undefined) return Promise.resolve({ problem: 'unsupported' });
   if (allowed === false) return Promise.resolve({ problem: framed ? 'blocked' : 'refused' });

@@ -1,23 +1,24 @@
-import type { pushState, replaceState } from '$app/navigation';
 import { AddressBar, type Entry } from './address-bar.ts';
 import { readBrowsing, type Browsing } from './browsing.ts';
 import type { MapPlace } from './map-view.svelte.ts';
 import type { PickerState } from './picker.svelte.ts';
 import { viewOfStart } from './start-view.ts';
 
-/** SvelteKit's shallow routing. */
+/** SvelteKit's shallow routing, and where it writes the picker's state. */
 interface Routing {
-  pushState: typeof pushState;
-  replaceState: typeof replaceState;
+  pushState: (address: string, entry: Entry) => void;
+  replaceState: (address: string, entry: Entry) => void;
+  /** The current query; by default that of the address. */
+  query?: () => URLSearchParams;
 }
 
 /**
- * Connects the locator's picker with the browser's history.
+ * Connects a page's picker with the browser's history.
  * @param entry state of the history entry that the page was loaded on
  */
 export function followHistory(
   picker: PickerState,
-  { pushState, replaceState }: Routing,
+  { pushState, replaceState, query = () => new URLSearchParams(location.search) }: Routing,
   entry: Partial<Entry>,
 ): AddressBar {
   return new AddressBar(
@@ -25,7 +26,7 @@ export function followHistory(
       push: (address, entry) => pushState(address, { ...entry }),
       replace: (address, entry) => replaceState(address, { ...entry }),
       go: (entries) => history.go(entries),
-      query: () => new URLSearchParams(location.search),
+      query,
       closeLayers: (layers) => picker.closeLayers(layers),
       reopen: (query) => void picker.reopen(readBrowsing(query)),
       place: () => picker.map.place,

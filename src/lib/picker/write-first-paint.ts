@@ -1,3 +1,4 @@
+import type { Component } from 'svelte';
 import { render } from 'svelte/server';
 import {
   allMessages,
@@ -16,12 +17,16 @@ const MARK = '~';
  * Renders the first paint of the picker, with keys in place of sentences, and attaches these sentences in all languages: src/first-view
  * fills in those of the shopper's language.
  * @param embedded whether it is for the page in shops' frames
+ * @param bar the page's own bar with its heading, in place of header and heading
  */
-export async function writeFirstPaint(embedded: boolean): Promise<string> {
+export async function writeFirstPaint(props: {
+  embedded: boolean;
+  bar?: Component | undefined;
+}): Promise<string> {
   await setLanguage('en');
   await loadLaterMessages();
   overrideMessages(Object.fromEntries(Object.keys(allMessages).map((key) => [key, MARK + key])));
-  const { body } = render(FirstPaint, { props: { embedded } });
+  const { body } = render(FirstPaint, { props });
   overrideMessages({});
   const markup = trim(body);
   const messageKeys = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];

@@ -32,6 +32,7 @@ describe('Headers of pages', () => {
     '/ACCOUNT',
     '/account.html',
     '/',
+    '/choose',
     '/nowhere',
   ])('pages like %s can’t be framed, by a real header', async (path) => {
     const headers = await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' });
@@ -91,7 +92,7 @@ describe('Headers of pages', () => {
     expect((await headersOf('/account/callback')).get('referrer-policy')).toBe('no-referrer');
   });
 
-  it.each(['/', '/index.html', '/embed', '/embed/', '/embed.html'])(
+  it.each(['/', '/index.html', '/embed', '/embed/', '/embed.html', '/choose'])(
     'a page may use the position only if it offers "near me", like %s, and no other device feature',
     async (path) => {
       expect((await headersOf(path)).get('permissions-policy')).toBe(
@@ -113,6 +114,21 @@ describe('Headers of pages', () => {
       expect(policyOf(await headersOf('/', {}, type))).toBe(
         "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
       );
+  });
+
+  // CSP 3 §6.4.1.
+  // Proves: security/choose-forms.
+  it('the page that gives a choice back may send forms to the listed shops, and no other page may', async () => {
+    const environment = {
+      CHOOSE_RETURNS: 'https://shop.example/point myshop://point https://shop.example/b http://127.0.0.1/c',
+    };
+    const targets = async (path: string) =>
+      /form-action ([^;]*)/.exec(policyOf(await headersOf(path, environment)) ?? '')?.[1];
+    expect(await targets('/choose')).toBe("'self' https://shop.example http://127.0.0.1:*");
+    for (const path of ['/', '/embed', '/parcel', '/account', '/choose/x', '/CHOOSE'])
+      expect(await targets(path)).toBe("'self'");
+    // A shop can recognise such a form by its Origin, which `no-referrer` would hide.
+    expect((await headersOf('/choose')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
   it.each([

@@ -31,7 +31,7 @@ describe('Every route', () => {
   // RFC 10017 §6.1.3.3.
   it('a page of another site is refused, except by the public routes: health, nearest points, checks of a point, parcels, and the API description', async () => {
     const { request: send, calls } = startHarness();
-    expect(routes).toHaveLength(31);
+    expect(routes).toHaveLength(32);
     for (const { method, path } of routes) {
       const answer = await send(addressOf(path), {
         method,
@@ -62,7 +62,7 @@ describe('Every route', () => {
     const open = routes.filter(
       ({ method, path }) => method === 'GET' && !path.startsWith('/api/platform') && path !== '/api/ready',
     );
-    expect(open).toHaveLength(9);
+    expect(open).toHaveLength(10);
     const addresses = open.map(({ path }) =>
       addressOf(path)
         .replace(':id', 'PL_A')
@@ -193,9 +193,11 @@ describe('Every route', () => {
     }
     expect(requested).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
     // Brokers' calls have two buckets, for reading and writing. Computing routes share one, so do
-    // parcels, and a return shares one with its label.
-    const shared = limited.filter(({ path }) => /^\/api\/(platform|parcels|returns|[\w-]*points)/.test(path));
-    const buckets = ['compute', 'parcel', 'return', 'list', 'shipment'];
+    // parcels, a return and its label, and the lists of shops.
+    const shared = limited.filter(({ path }) =>
+      /^\/api\/(platform|parcels|returns|embed|choose|[\w-]*points)/.test(path),
+    );
+    const buckets = ['compute', 'embed', 'parcel', 'return', 'list', 'shipment'];
     expect(new Set(shared.map(({ bucket }) => bucket))).toEqual(new Set(buckets));
     expect(new Set(requested).size).toBe(limited.length - shared.length + buckets.length);
     expect(calls).toEqual([]);

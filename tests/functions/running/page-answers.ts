@@ -9,6 +9,8 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
   ['/network', 200],
   ['/configure', 200],
   ['/parcel', 200],
+  ['/choose', 200],
+  ['/choose/', 308],
   ['/nowhere', 404],
   ['/account/', 308],
   ['/_app/immutable/gone.js', 404],
