@@ -25,9 +25,10 @@ const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
 const STATES = `${PICKER}/states`;
 const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
 const PARCEL = `${PICKER}/parcel`;
+const ORDER = `${PICKER}/order`;
 const RETURN = `${PICKER}/return`;
 const WIDGET = `${PICKER}/widget`;
-const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
+const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, ORDER, RETURN, WIDGET];
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -37,6 +38,7 @@ const MODULES = [
   { name: 'later', messages: [PICKER], outdir: `${COMPILED}/later` },
   { name: 'broker', messages: BROKER, outdir: `${COMPILED}/broker` },
   { name: 'parcel', messages: [PARCEL, STATES], outdir: `${COMPILED}/parcel` },
+  { name: 'order', messages: [ORDER], outdir: `${COMPILED}/order` },
   { name: 'return', messages: [RETURN], outdir: `${COMPILED}/return` },
 ];
 
