@@ -17,7 +17,8 @@ import {
 } from '../src/lib/config/setting.ts';
 import { findReturnProblem } from '../src/lib/contract/choose-return.ts';
 import { splitList } from '../src/lib/contract/read-list.ts';
-import { LEAST_SECRET } from '#platform/return-link.ts';
+import { SHOP_SECRET_FORM, shopOfSecret } from '#platform/point-link.ts';
+import { LEAST_SECRET } from '#platform/signed-text.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
@@ -35,6 +36,7 @@ const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
 const SANDBOX_LINK_SECRET = 'sandbox-return-links-not-for-production-0123';
+const SANDBOX_POINT_SECRET = 'sandbox-point-links-not-for-production-01234';
 
 const headerName = parsed((written, refuse) => {
   if (!/^[A-Za-z0-9-]{1,60}$/.test(written)) refuse('must be the name of a header, like X-Deduplication-Id');
@@ -61,6 +63,20 @@ const linkSecrets = parsed((written, refuse) => {
     refuse(`must contain secrets of at least ${LEAST_SECRET} characters each`);
   return secrets;
 });
+
+/** Secrets with the names of their shops, each of which may have several: `fern:…`. */
+const shopSecrets = parsed((written, refuse) => {
+  const secrets = splitList(written);
+  if (secrets.some((secret) => shopOfSecret(secret) === undefined))
+    refuse(`must contain secrets by shop, each with ${SHOP_SECRET_FORM}`);
+  // A shop that has another's secret could choose points of the other's orders.
+  const isShared = (secret: string) =>
+    secrets.some((other) => withoutShop(other) === withoutShop(secret) && other !== secret);
+  if (secrets.some(isShared)) refuse('has the same secret for several shops: make one for each');
+  return secrets;
+});
+
+const withoutShop = (secret: string) => secret.slice(secret.indexOf(':') + 1);
 
 /** Addresses with a query may contain commas only as %2C. */
 const returnAddresses = parsed((written, refuse) => {
@@ -131,6 +147,11 @@ export const FUNCTION_SETTINGS = {
       'secrets with which your shops sign these links, separated by spaces or commas; a link signed with any of them is accepted; see 6',
     example: SANDBOX_LINK_SECRET,
   }),
+  POINT_LINK_SECRETS: setting(shopSecrets, [], {
+    meaning:
+      'secrets with which shops sign links to an order’s point, each with its shop’s name: `fern:…`, separated by spaces or commas; see 6',
+    example: `fern:${SANDBOX_POINT_SECRET}`,
+  }),
   SNAPSHOT_URL: store(
     'base URL of the published network, if it is neither in a folder nor beside the pages; https; see 4',
     'https://files.example/live/',
@@ -164,6 +185,8 @@ export function parseSettings(environment: Environment) {
     chooseReturns: values.CHOOSE_RETURNS,
     organizationId: values.PLATFORM_ORGANIZATION_ID,
     returnSecrets: values.RETURN_LINK_SECRETS,
+    /** Each with the name of its shop. */
+    pointSecrets: values.POINT_LINK_SECRETS,
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER,
     /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
@@ -194,6 +217,11 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   if (settings.returnSecrets.some((secret) => secret === SANDBOX_LINK_SECRET)) {
     problems.push(
       'RETURN_LINK_SECRETS contains the example secret of .env.example, which is public: create your own.',
+    );
+  }
+  if (settings.pointSecrets.some((secret) => withoutShop(secret) === SANDBOX_POINT_SECRET)) {
+    problems.push(
+      'POINT_LINK_SECRETS contains the example secret of .env.example, which is public: create your own.',
     );
   }
   if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {

@@ -11,6 +11,7 @@ import { answerBatch } from './points/answer-batch.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
+import { answerChoice } from './choices/answer-choice.ts';
 import { answerReturn } from './returns/answer-return.ts';
 import { answerReturnLabel } from './returns/answer-return-label.ts';
 import type { RateBucket } from './http/rate-limits.ts';
@@ -65,6 +66,8 @@ const ROUTES: readonly Route[] = [
   get('/api/points/:id', { guard: 'anyone', bucket: 'compute', isCors: true }, answerPoint),
   get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
   get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
+  // Apps and servers may use it. Pages of other sites can't: they open the shop's link.
+  post('/api/point-choices', { guard: 'anyone', bucket: 'choice' }, answerChoice),
   post('/api/returns', { guard: 'own-page-writing', bucket: 'return' }, answerReturn),
   post('/api/returns/label', { guard: 'own-page-writing', bucket: 'return' }, answerReturnLabel),
   post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),

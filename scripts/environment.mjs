@@ -76,19 +76,27 @@ export function readSandboxEnvironment() {
 }
 
 /**
- * Makes the settings that connect the example shop: it sends parcels, receives webhooks about them, and makes links for returns. All
+ * Makes the settings that connect the example shop: it sends parcels, receives webhooks about them, and makes links for returns
+ * and for the points of orders. All
  * of this lasts until the sandbox ends, and so do the secrets.
  * @param {Record<string, string>} environment
  */
-function connectShop({ SHOP_ORIGIN, PLATFORM_BASE_URL, RETURN_LINK_SECRETS = makeSecret() }) {
+function connectShop({
+  SHOP_ORIGIN,
+  PLATFORM_BASE_URL,
+  RETURN_LINK_SECRETS = makeSecret(),
+  POINT_LINK_SECRETS = `kiln:${makeSecret()}`,
+}) {
   const webhookSecret = makeSecret();
   return {
     PLATFORM_ORGANIZATION_ID: 'kiln-and-kettle',
     RETURN_LINK_SECRETS,
+    POINT_LINK_SECRETS,
     SANDBOX_WEBHOOK_URL: `${SHOP_ORIGIN}/webhook`,
     SANDBOX_WEBHOOK_SECRET: webhookSecret,
     SHOP_WEBHOOK_SECRET: webhookSecret,
     SHOP_RETURN_SECRET: RETURN_LINK_SECRETS.split(/[\s,]+/)[0],
+    SHOP_POINT_SECRET: POINT_LINK_SECRETS.split(/[\s,]+/)[0],
     SHOP_CLOCK_URL: `${PLATFORM_BASE_URL}/__sandbox/clock/advance`,
   };
 }

@@ -25,11 +25,12 @@ const SCREENS = ['', '/send', '/import', '/parcels', '/returns', '/pickups'];
 const STATES = `${PICKER}/states`;
 const BROKER = [...SCREENS.map((screen) => `${PICKER}/broker${screen}`), STATES];
 const PARCEL = `${PICKER}/parcel`;
+const ORDER = `${PICKER}/order`;
 const RETURN = `${PICKER}/return`;
 /** Messages about labels, packing and sheets, which the desk's first screen doesn't need. */
 const PACKING = `${PICKER}/packing`;
 const WIDGET = `${PICKER}/widget`;
-const FOLDERS = [FIRST, PICKER, ...BROKER, PACKING, PARCEL, RETURN, WIDGET];
+const FOLDERS = [FIRST, PICKER, ...BROKER, PACKING, PARCEL, ORDER, RETURN, WIDGET];
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -40,6 +41,7 @@ const MODULES = [
   { name: 'broker', messages: BROKER, outdir: `${COMPILED}/broker` },
   { name: 'packing', messages: [PACKING], outdir: `${COMPILED}/packing` },
   { name: 'parcel', messages: [PARCEL, STATES], outdir: `${COMPILED}/parcel` },
+  { name: 'order', messages: [ORDER], outdir: `${COMPILED}/order` },
   { name: 'return', messages: [RETURN], outdir: `${COMPILED}/return` },
 ];
 

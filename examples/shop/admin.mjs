@@ -8,6 +8,7 @@ import { html, offer, page } from './markup.mjs';
  * @typedef {object} Look
  * @property {string} droppoint origin of Droppoint
  * @property {boolean} hasCarrier whether parcels can be sent
+ * @property {boolean} hasChoices whether customers can choose a point by a link
  * @property {boolean} hasClock whether the sandbox's clock can be advanced
  */
 
@@ -22,7 +23,9 @@ const head = (droppoint) =>
  * @param {string} id
  */
 const showPoint = (id) =>
-  html`<droppoint-picker readonly language="en" value="${id}">${id}</droppoint-picker>`;
+  id === ''
+    ? html`<p>The customer is choosing a point.</p>`
+    : html`<droppoint-picker readonly language="en" value="${id}">${id}</droppoint-picker>`;
 
 /** @type {Record<import('@droppoint/platform').ParcelState, string>} */
 const STATES = {
@@ -40,14 +43,14 @@ const STATES = {
  * @param {StoredOrder} order
  * @param {ParcelBook} book
  */
-function describeState({ delivery, shipment, trackingNumber, returnNumber }, book) {
+function describeState({ delivery, pointId, shipment, trackingNumber, returnNumber }, book) {
   if (returnNumber !== null) {
     const state = book.stateOf(returnNumber);
     return `Return: ${state === 'delivered' ? 'back' : STATES[state ?? 'registered'].toLowerCase()}`;
   }
   if (shipment === 'created') return STATES[book.stateOf(trackingNumber) ?? 'registered'];
   if (shipment === 'open') return 'Possibly sent';
-  return delivery === 'home' ? 'For the courier' : 'To be sent';
+  return delivery === 'home' ? 'For the courier' : pointId === '' ? 'Waits for a point' : 'To be sent';
 }
 
 /** A button that advances the sandbox's clock. @param {boolean} hasClock */
@@ -63,7 +66,7 @@ const clock = (hasClock) =>
  * @param {ParcelBook} book
  * @param {Look} look
  */
-export function ordersPage(orders, book, { droppoint, hasClock }) {
+export function ordersPage(orders, book, { droppoint, hasChoices, hasClock }) {
   return page(
     'Orders',
     html`<main>
@@ -80,10 +83,27 @@ export function ordersPage(orders, book, { droppoint, hasClock }) {
           </li>`;
         })}
       </ul>
+      ${hasChoices && phoneForm()}
     </main>`,
     head(droppoint),
   );
 }
+
+/** An order by phone: the customer gets a link to choose the point. */
+const phoneForm = () =>
+  html`<section aria-labelledby="phone-order">
+    <h2 id="phone-order">An order by phone</h2>
+    <form method="post" action="/admin/orders">
+      <label class="field"><span>Name</span><input name="name" required autocomplete="off" /></label>
+      <label class="field"
+        ><span>E-mail</span><input name="email" type="email" required autocomplete="off"
+      /></label>
+      <label class="field"
+        ><span>Mobile phone</span><input name="phone" type="tel" required autocomplete="off"
+      /></label>
+      <button>Take the order</button>
+    </form>
+  </section>`;
 
 /**
  * @typedef {object} OrderView
@@ -98,7 +118,7 @@ export function ordersPage(orders, book, { droppoint, hasClock }) {
  */
 export function adminOrderPage(order, book, view) {
   const { number, name, email, phone, delivery, address, shipment } = order;
-  const { droppoint, hasCarrier, hasClock, problem } = view;
+  const { droppoint, hasCarrier, hasChoices, hasClock, problem } = view;
   const action = `/admin/orders/${number}`;
   return page(
     `Order ${number}`,
@@ -113,6 +133,7 @@ export function adminOrderPage(order, book, view) {
         <h2 id="where">${delivery === 'home' ? 'It goes to' : 'It is collected at'}</h2>
         ${delivery === 'home' ? html`<p>${address}</p>` : pointForm(order, action, view)}
       </section>
+      ${hasChoices && delivery === 'point' && requestSection(order, action)}
       ${delivery === 'point' && shipment === 'none' && nearSection(action, view)}
       <p><a href="/admin">All orders</a> · <a href="/orders/${order.token}">The customer’s page</a></p>
     </main>`,
@@ -174,6 +195,28 @@ const pointForm = ({ pointId, place, earlierIds, shipment }, action, { countries
           ${earlierIds.map((id) => html`<li>${showPoint(id)}</li>`)}
         </ul>`
     }`;
+
+/**
+ * Requests a point from the customer, or says that it can't be changed any more.
+ * @param {StoredOrder} order
+ * @param {string} action
+ */
+const requestSection = ({ email, letter, shipment }, action) =>
+  shipment === 'none'
+    ? html`<section aria-labelledby="ask">
+        <h2 id="ask">The customer chooses</h2>
+        ${
+          letter !== null &&
+          html`<p>We have written to ${email}:</p>
+            <blockquote>${letter.text} <a id="letter" href="${letter.link}">choose a point</a></blockquote>`
+        }
+        <form method="post" action="${action}/request">
+          <button>${letter === null ? 'Ask for another point' : 'Write again'}</button>
+        </form>
+      </section>`
+    : html`<p class="hint">
+        The carrier has this parcel, or may have it, so its point can’t be changed any more.
+      </p>`;
 
 /**
  * @param {string} action

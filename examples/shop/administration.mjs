@@ -14,6 +14,7 @@ import { sendParcel } from './send-parcel.mjs';
  * @property {string} clockUrl URL that advances the sandbox's clock; empty if there is none
  * @property {import('./carrier.mjs').Carrier | null} carrier
  * @property {import('./orders.mjs').Orders} orders
+ * @property {import('./point-choices.mjs').PointChoices | null} choices null: customers can't choose by a link
  * @property {import('./parcel-book.mjs').ParcelBook} book
  * @property {(order: import('./orders.mjs').StoredOrder) => Promise<void>} settle called when an order has
  *   changed
@@ -26,8 +27,22 @@ const HOURS_AT_ONCE = 12;
  * Creates the staff's area: it lists orders, changes a point, sends a parcel, and prints its label.
  * @param {Parts} parts
  */
-export function createAdministration({ droppoint, countries, clockUrl, carrier, orders, book, settle }) {
-  const look = { droppoint, hasCarrier: carrier !== null, hasClock: clockUrl !== '' };
+export function createAdministration({
+  droppoint,
+  countries,
+  clockUrl,
+  carrier,
+  orders,
+  choices,
+  book,
+  settle,
+}) {
+  const look = {
+    droppoint,
+    hasCarrier: carrier !== null,
+    hasClock: clockUrl !== '',
+    hasChoices: choices !== null,
+  };
 
   /**
    * @param {import('node:http').IncomingMessage} request
@@ -44,13 +59,19 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
     const [, number = '', action] = /^\/admin\/orders\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const order = orders.byNumber(number);
     const isPost = request.method === 'POST';
-    if (path === '/admin/clock' && isPost && clockUrl !== '') await advanceClock(request, reply);
+    if (path === '/admin/orders' && isPost && choices !== null)
+      await takeByPhone(await readForm(request), reply);
+    else if (path === '/admin/clock' && isPost && clockUrl !== '') await advanceClock(request, reply);
     else if (order === undefined) return false;
     else if (action === 'label') await showLabel(order, reply);
-    else if (action !== undefined && (action !== 'send' || !isPost)) return false;
+    else if (action !== undefined && (!/^(send|request)$/.test(action) || !isPost)) return false;
     else if (!isPost) await show(order, query.get('near') ?? '', reply);
     else {
-      const failure = action === 'send' ? await send(order) : await move(order, await readForm(request));
+      const failure = await (action === 'send'
+        ? send(order)
+        : action === 'request'
+          ? requestPoint(order)
+          : readForm(request).then((form) => move(order, form)));
       await settle(order);
       if (failure === null) reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
       else await show(order, '', reply, failure);
@@ -81,6 +102,7 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
       return { problem: 'This shop can’t send this order to a pick-up point.' };
     if (order.shipment === 'created') return null;
     const { pointId } = order;
+    if (pointId === '') return { problem: 'The customer hasn’t chosen a point yet.' };
     if (order.shipment === 'none') {
       const validity = await check(pointId, order);
       if (!validity.isValid) return { ...validity, problem: describeProblem(pointId, validity) };
@@ -89,6 +111,34 @@ export function createAdministration({ droppoint, countries, clockUrl, carrier, 
     if (!failure?.isPointRefused) return failure;
     // The carrier is more up to date than the list that Droppoint published.
     return { ...failure, alternatives: (await check(pointId, order, { excludeIds: pointId })).alternatives };
+  }
+
+  /**
+   * Requests a point from the customer.
+   * @param {import('./orders.mjs').StoredOrder} order
+   * @returns {Promise<Failure | null>}
+   */
+  async function requestPoint(order) {
+    if (choices === null || order.delivery === 'home' || order.shipment !== 'none')
+      return { problem: 'The point of this order can’t be chosen any more.' };
+    await choices.requestPoint(order);
+    return null;
+  }
+
+  /**
+   * Takes an order by phone: the customer gets a link to choose the point.
+   * @param {URLSearchParams | null} form
+   * @param {Reply} reply
+   */
+  async function takeByPhone(form, reply) {
+    /** @param {string} name */
+    const read = (name) => (form?.get(name) ?? '').trim().slice(0, 300);
+    const order = orders.add({
+      ...{ name: read('name'), email: read('email'), phone: read('phone') },
+      ...{ delivery: 'point', address: '', pointId: '', pointLines: [], isPointSure: true, place: null },
+    });
+    await choices?.requestPoint(order);
+    return reply(303, '', 'text/plain', { location: `/admin/orders/${order.number}` });
   }
 
   /**

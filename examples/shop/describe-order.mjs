@@ -16,7 +16,8 @@ const SENTENCES = {
  * @param {import('./parcel-book.mjs').ParcelBook} book
  */
 export function describeOrder(order, book) {
-  const { delivery, address, pointId, pointLines, trackingNumber, returnLink, returnNumber } = order;
+  const { delivery, address, pointId, pointLines, shipment, trackingNumber, returnLink, returnNumber } =
+    order;
   const state = book.stateOf(trackingNumber);
   const sentence =
     returnNumber !== null
@@ -26,8 +27,10 @@ export function describeOrder(order, book) {
         : SENTENCES[state];
   return {
     sentence,
-    place: delivery === 'home' ? address : pointLines.join(', ') || pointId,
+    place: delivery === 'home' ? address : pointLines.join(', ') || pointId || 'Not chosen yet',
     pointId,
+    // From the moment it is sent, the carrier has the address.
+    canChange: delivery === 'point' && shipment === 'none',
     trackingNumber,
     // A collected order can be sent back.
     returnLink: state === 'delivered' && returnNumber === null ? returnLink : null,

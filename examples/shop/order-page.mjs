@@ -5,14 +5,16 @@ import { html, page } from './markup.mjs';
  * @param {import('./orders.mjs').StoredOrder} order
  * @param {ReturnType<typeof import('./describe-order.mjs').describeOrder>} view
  * @param {string} droppoint origin of Droppoint
+ * @param {string} [notice] why a choice wasn't accepted; empty if there is nothing to say
  */
-export function orderPage(order, view, droppoint) {
-  const { name, email, number, delivery, pointId, isPointSure } = order;
+export function orderPage(order, view, droppoint, notice = '') {
+  const { name, email, number, token, delivery, pointId, isPointSure } = order;
   return page(
     'Thank you',
     html`<main class="thanks" data-parcels="${droppoint}/parcel">
       <h1>Thank you, ${name}</h1>
       <p>Your order has the number <strong>${number}</strong>. We have written to ${email}.</p>
+      ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
       <p class="state" role="status" id="state">${view.sentence}</p>
       <section class="card" aria-labelledby="where">
         <h2 id="where">${delivery === 'home' ? 'It comes to' : 'You collect it at'}</h2>
@@ -20,7 +22,14 @@ export function orderPage(order, view, droppoint) {
           delivery === 'home'
             ? html`<p>${view.place}</p>`
             : html`<p id="point">${view.place}</p>
-                <p class="hint">Pick-up point <span id="point-id">${pointId}</span></p>
+                <p class="hint" ${pointId === '' && 'hidden'}>
+                  Pick-up point <span id="point-id">${pointId}</span>
+                </p>
+                <p id="change" ${!view.canChange && 'hidden'}>
+                  <a href="/orders/${token}/change"
+                    >${pointId === '' ? 'Choose the point' : 'Change the point'}</a
+                  >
+                </p>
                 ${!isPointSure && html`<p class="notice">We couldn’t check whether this point is open. If it isn’t, we’ll write to you before we send anything.</p>`}`
         }
       </section>

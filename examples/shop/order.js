@@ -15,12 +15,14 @@ news.addEventListener('message', ({ data }) => {
 addEventListener('pagehide', () => news.close());
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
-function show({ sentence, place, pointId, trackingNumber, returnLink, returnNumber }) {
+function show({ sentence, place, pointId, canChange, trackingNumber, returnLink, returnNumber }) {
   // Write only a changed text, because screen readers read it out each time.
   if (byId('state').textContent !== sentence) byId('state').textContent = sentence;
   if (byId('point')) {
     byId('point').textContent = place;
     byId('point-id').textContent = pointId;
+    byId('point-id').parentElement.hidden = pointId === '';
+    byId('change').hidden = !canChange;
   }
   showParcel(byId('track'), trackingNumber);
   showParcel(byId('track-return'), returnNumber);

@@ -12,6 +12,8 @@ const MAX_ORDERS = 1_000;
  * @property {'none' | 'open' | 'created'} shipment `open`: being created, or it isn't known whether it was
  *   created
  * @property {string | null} trackingNumber
+ * @property {string} chosenAt when the point was last changed, ISO 8601; empty: never
+ * @property {{text: string, link: string} | null} letter asks the customer to choose a point
  * @property {string | null} returnLink set once the parcel was collected
  * @property {string | null} returnNumber tracking number of the return, once the customer has created it
  * @typedef {import('./read-order.mjs').Order & StoredFields} StoredOrder
@@ -56,6 +58,8 @@ export function createOrders(book) {
         deduplicationId: randomUUID(),
         shipment: 'none',
         trackingNumber: null,
+        chosenAt: '',
+        letter: null,
         returnLink: null,
         returnNumber: null,
       };
@@ -69,10 +73,12 @@ export function createOrders(book) {
      * new deduplication id.
      * @param {StoredOrder} order whose parcel hasn't been sent
      * @param {import('./check-point.mjs').Validity} point
+     * @param {string} chosenAt ISO 8601: of several changes, the newest counts
      */
-    move(order, { id, summary, status }) {
+    move(order, { id, summary, status }, chosenAt = new Date().toISOString()) {
+      order.chosenAt = chosenAt;
       if (id === order.pointId) return;
-      order.earlierIds = [order.pointId, ...order.earlierIds];
+      if (order.pointId !== '') order.earlierIds = [order.pointId, ...order.earlierIds];
       order.pointId = id;
       order.pointLines = summary?.lines ?? [];
       order.place = summary

@@ -13,6 +13,7 @@ import { checkoutPage, MODES } from './checkout.mjs';
 import { makeReturnLink } from './make-return-link.mjs';
 import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
+import { createPointChoices } from './point-choices.mjs';
 import { createOrderStreams } from './order-streams.mjs';
 import { createOrders } from './orders.mjs';
 import { createHostCheck } from './own-host.mjs';
@@ -35,6 +36,10 @@ const {
   SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET = '',
   /** One of the return-link secrets of Droppoint's operator; without it, there are no links for returns. */
   SHOP_RETURN_SECRET: RETURN_SECRET = '',
+  /** One of the secrets for this shop in POINT_LINK_SECRETS of Droppoint's operator; without it, there are no links to choose a point. */
+  SHOP_POINT_SECRET: POINT_SECRET = '',
+  /** Origin at which customers reach this shop. */
+  SHOP_ORIGIN: SHOP = `http://127.0.0.1:${PORT}`,
   /** URL that advances the sandbox's clock; a real carrier has none. */
   SHOP_CLOCK_URL: CLOCK_URL = '',
 } = process.env;
@@ -72,12 +77,24 @@ const orders = createOrders(book);
 const streams = createOrderStreams();
 const isForThisHost = createHostCheck(PORT);
 const carrier = openCarrier(process.env);
+const choices =
+  POINT_SECRET === ''
+    ? null
+    : createPointChoices({
+        droppoint: DROPPOINT,
+        secret: POINT_SECRET,
+        shop: SHOP,
+        countries: COUNTRIES,
+        orders,
+        settle,
+      });
 const administer = createAdministration({
   droppoint: DROPPOINT,
   countries: COUNTRIES,
   clockUrl: CLOCK_URL,
   carrier,
   orders,
+  choices,
   book,
   settle,
 });
@@ -134,15 +151,18 @@ async function answer(request, response, reply) {
     if (event !== null) await processEvent(event);
     return;
   }
+  if (pathname === '/points/chosen' && isPost && choices !== null) {
+    const { status, body } = await choices.receive(request);
+    return reply(status, body, 'application/json');
+  }
   if (isPost && isFromElsewhere(request))
     return reply(403, 'Forms from other sites aren’t accepted.', 'text/plain');
   if (pathname === '/orders' && isPost) return takeOrder(request, searchParams, reply);
   if (pathname.startsWith('/admin') && !(pathname in FILES))
     if (await administer(request, pathname, searchParams, reply)) return;
-  const [, token = '', news] = /^\/orders\/([\w-]+)(\/news)?$/.exec(pathname) ?? [];
+  const [, token = '', part] = /^\/orders\/([\w-]+)(?:\/(news|change|point))?$/.exec(pathname) ?? [];
   const order = orders.byToken(token);
-  if (order !== undefined && news) return openStream(order, response, reply);
-  if (order !== undefined) return reply(200, orderPage(order, describeOrder(order, book), DROPPOINT));
+  if (order !== undefined) return answerOrder(order, part, searchParams, response, reply);
   const file = FILES[pathname];
   if (file !== undefined) return reply(200, file.content, file.type);
   // `?point=` simulates a returning customer's last point.
@@ -158,6 +178,30 @@ async function answer(request, response, reply) {
       </main>`,
     ),
   );
+}
+
+/**
+ * Answers for a customer's order.
+ * @param {import('./orders.mjs').StoredOrder} order
+ * @param {string | undefined} part `news`: its stream; `change`: to the map; `point`: back from it, with the choice
+ * @param {URLSearchParams} query
+ * @param {import('node:http').ServerResponse} response
+ * @param {import('./administration.mjs').Reply} reply
+ */
+async function answerOrder(order, part, query, response, reply) {
+  if (part === 'news') return openStream(order, response, reply);
+  const view = { ...describeOrder(order, book), ...(choices === null && { canChange: false }) };
+  if (part === 'change' && choices !== null && view.canChange)
+    return reply(303, '', 'text/plain', { location: await choices.makeLink(order, 'page') });
+  if (part === 'point' && choices !== null && query.has('result')) {
+    // The signature says for which order it is, whatever the address says.
+    const decision = await choices.decide(query.get('result'));
+    if (decision.isAccepted)
+      return reply(303, '', 'text/plain', { location: `/orders/${decision.order?.token}` });
+    return reply(409, orderPage(order, describeOrder(order, book), DROPPOINT, decision.message));
+  }
+  if (part !== undefined) return reply(303, '', 'text/plain', { location: `/orders/${order.token}` });
+  return reply(200, orderPage(order, view, DROPPOINT));
 }
 
 /**

@@ -25,6 +25,8 @@ export type TokenState = 'ok' | 'wrong' | 'unreachable';
  * - the nearest points: some were found (`near`), none was (`none_near`), or the place is unknown
  *   (`no_place`)
  * - parcels: their status
+ * - a choice by a shop's link: the order was `read`, or a point `made` its own, of which the shop's server was
+ *   `notified` or not (`unnotified`)
  * - a return: `created` now, `before`, or `not_yet`
  * - readiness: the state of the application's token
  */
@@ -36,6 +38,7 @@ export type Outcome =
   | 'none_near'
   | 'no_place'
   | `parcel_${PublicParcel['status']}`
+  | `choice_${'read' | 'made' | 'notified' | 'unnotified'}`
   | `return_${'created' | 'before' | 'not_yet'}`
   | `token_${TokenState}`;
 

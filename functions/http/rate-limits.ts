@@ -36,6 +36,8 @@ export const RATE_LIMITS = {
   parcel: 100,
   /** Once per return that a customer creates, and once per reload of its page. */
   return: 30,
+  /** Once when a shop's link is opened, and once per choice of a point. */
+  choice: 30,
   /** One at a time by a person, or a list of parcels as fast as the platform answers. */
   shipment: 100,
   /** Once when a tool that reads it is set up. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { readJsonText } from '#platform/json-text.ts';
 import { readReturnLink, type ReturnGrant, type ReturnKey } from '#platform/return-link.ts';
 import type { ApiContext, Services } from '../context.ts';
-import { readRequestText } from '../http/guards.ts';
-import { refuse, refuseRequest } from '../http/refusal.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { refuse } from '../http/refusal.ts';
+import { requireLink } from '../http/require-link.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 
@@ -39,24 +39,7 @@ export async function readReturnRequest(c: ApiContext, { settings, now }: Servic
       'returns_not_set_up',
       'Returns by link aren’t set up here: the operator must set RETURN_LINK_SECRETS and PLATFORM_ORGANIZATION_ID.',
     );
-  const { link, sender } = readBody(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
-  const result = await readReturnLink(link, returnSecrets, now());
-  if (result === 'invalid')
-    throw refuse(
-      403,
-      'link_invalid',
-      'link isn’t from this shop, or is incomplete: open it again from the message.',
-    );
-  if (result === 'expired')
-    throw refuse(410, 'link_expired', 'link has expired: ask the shop for a new one.');
-  return { organizationId, ...result, sender };
-}
-
-/** @throws RefusedError 400 */
-function readBody(text: string): RequestBody {
-  const body = readJsonText(text);
-  if (body === undefined) throw refuseRequest('The body must be a JSON object with link and sender.');
-  const { success, data, error } = bodySchema.safeParse(body);
-  if (success) return data;
-  throw refuseRequest(`${error.issues[0]?.path.join('.') || 'The body'} is missing, or has another type.`);
+  const { link, sender } = await readJsonBody(c, bodySchema, 'link and sender', MAX_BODY_BYTES);
+  const read = requireLink(await readReturnLink(link, returnSecrets, now()));
+  return { organizationId, ...read, sender };
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { decodeBase64Url } from './base64.ts';
-import { readJsonText } from './json-text.ts';
+import { checkSecret, encodeBase64Url, readSigned, sign, toEndsAt, writeSigned } from './signed-text.ts';
 
 /** The right that a link grants: to create one return. */
 const grantSchema = z.object({
@@ -39,16 +38,6 @@ export interface ReturnLinkOptions extends Pick<ReturnGrant, 'orderNumber' | 'co
   id?: string;
 }
 
-/** Minimum length: 24 random bytes in base64. */
-export const LEAST_SECRET = 32;
-/** Prefixes of the signed text, so that a signature for one purpose can't be used for another. */
-const PURPOSES = {
-  link: 'droppoint-return-1.',
-  name: 'droppoint-return-name-1.',
-  seal: 'droppoint-return-seal-1.',
-};
-const LINK = /^([\w-]{1,1000})\.([\w-]{43})$/;
-
 /**
  * Creates a link with which a customer can create a return of an order, once, until the link expires. The
  * whole link is signed (HMAC-SHA256), and none of it is secret: it contains the order number and nothing
@@ -59,14 +48,11 @@ const LINK = /^([\w-]{1,1000})\.([\w-]{43})$/;
  */
 export async function createReturnLink(options: ReturnLinkOptions): Promise<string> {
   const { origin, secret, orderNumber, countryCode, expiresAt, id = crypto.randomUUID() } = options;
-  if (secret.length < LEAST_SECRET)
-    throw new TypeError(`secret must have at least ${LEAST_SECRET} characters.`);
-  const endsAt = Math.floor(expiresAt.getTime() / 1000);
-  const { success, data, error } = grantSchema.safeParse({ id, orderNumber, countryCode, endsAt });
+  checkSecret(secret);
+  const grant = { id, orderNumber, countryCode, endsAt: toEndsAt(expiresAt) };
+  const { success, data, error } = grantSchema.safeParse(grant);
   if (!success) throw new TypeError(`Invalid return link: ${z.prettifyError(error)}`);
-  const payload = encode(new TextEncoder().encode(JSON.stringify(data)));
-  const signature = await sign(await importSecret(secret), 'link', payload);
-  return `${new URL(origin).origin}/parcel#return=${payload}.${encode(signature)}`;
+  return `${new URL(origin).origin}/parcel#return=${await writeSigned('return', data, secret)}`;
 }
 
 /**
@@ -79,39 +65,9 @@ export async function readReturnLink(
   secrets: readonly string[],
   nowMs: number,
 ): Promise<{ grant: ReturnGrant; key: ReturnKey } | 'invalid' | 'expired'> {
-  const [, payload = '', encodedSignature = ''] = LINK.exec(link) ?? [];
-  const signature = decodeBase64Url(encodedSignature);
-  // The last character has unused bits, so four different texts decode to the same bytes: accept only one.
-  if (signature === null || encode(signature) !== encodedSignature) return 'invalid';
-  for (const secret of secrets) {
-    const imported = await importSecret(secret);
-    // Web Crypto compares in constant time.
-    if (!(await crypto.subtle.verify('HMAC', imported, signature, toSign('link', payload)))) continue;
-    const { success, data } = grantSchema.safeParse(readJsonText(decodeBase64Url(payload) ?? ''));
-    if (!success) return 'invalid';
-    if (data.endsAt * 1000 <= nowMs) return 'expired';
-    const [name, bytes] = [await sign(imported, 'name', data.id), await sign(imported, 'seal', data.id)];
-    return { grant: data, key: { name: encode(name), bytes } };
-  }
-  return 'invalid';
+  const read = await readSigned('return', link, grantSchema, secrets, nowMs);
+  if (typeof read === 'string') return read;
+  const { data: grant, secret } = read;
+  const name = encodeBase64Url(await sign('returnName', grant.id, secret));
+  return { grant, key: { name, bytes: await sign('returnSeal', grant.id, secret) } };
 }
-
-type Purpose = keyof typeof PURPOSES;
-
-const toSign = (purpose: Purpose, text: string) => new TextEncoder().encode(PURPOSES[purpose] + text);
-
-const sign = async (secret: CryptoKey, purpose: Purpose, text: string) =>
-  new Uint8Array(await crypto.subtle.sign('HMAC', secret, toSign(purpose, text)));
-
-const importSecret = (secret: string) =>
-  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
-
-/** Base64url without padding (RFC 4648 §5). */
-const encode = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');

@@ -6,6 +6,12 @@ import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { checkAddress } from '#platform/check-address.ts';
 import { AppError } from '#platform/errors.ts';
 
+export {
+  createPointLink,
+  readPointChoice,
+  type PointChoice,
+  type PointLinkOptions,
+} from '#platform/point-link.ts';
 export { createReturnLink, type ReturnLinkOptions } from '#platform/return-link.ts';
 
 /** Conditions of a check; docs/embedding.md explains them. */

@@ -62,6 +62,7 @@ export const FEW_POINTS = 150;
 export const CLIENT_ID = 'droppoint-test_client.1';
 export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
 export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
+export const POINT_LINK_SECRET = 'kiln:canary-secret-of-point-links-0123456789';
 export const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
 
 /**
@@ -155,6 +156,7 @@ function settingsFor(port: number) {
     PLATFORM_BASIC: 'plain',
     PLATFORM_ORGANIZATION_ID: 'org-1',
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
+    POINT_LINK_SECRETS: POINT_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop and the pages of tests, on another site than localhost; the last is on the same.
     EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6} http://localhost:${port + 6}`,

@@ -2,6 +2,7 @@ import { end, startProgram, waitUntilReady } from '../processes.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
+  POINT_LINK_SECRET,
   RETURN_LINK_SECRET,
   SHOP,
   test as base,
@@ -18,6 +19,7 @@ export const test = base.extend<{ shop: string }>({
       SHOP_PORT: port,
       SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
       SHOP_RETURN_SECRET: RETURN_LINK_SECRET,
+      SHOP_POINT_SECRET: POINT_LINK_SECRET,
       SHOP_CLOCK_URL: `${platform}/__sandbox/clock/advance`,
       PLATFORM_BASE_URL: platform,
       PLATFORM_AUTH_URL: `http://127.0.0.1:${first + 2}`,

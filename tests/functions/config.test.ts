@@ -204,6 +204,30 @@ describe('Settings of the function', () => {
     expect(problemsOf({ ...LOCAL, ...published })).toEqual([]);
   });
 
+  it('secrets of point links belong to one shop each, which may have several', () => {
+    const known = /^#POINT_LINK_SECRETS=(.*)$/m.exec(readFileSync('.env.example', 'utf8'))![1]!;
+    const [one = '', other = ''] = ['1', '2'].map((each) => each.repeat(32));
+    const read = (POINT_LINK_SECRETS: string) => problemsOf({ POINT_LINK_SECRETS });
+    expect(read(`fern:${one}, fern:${other} kiln:${'3'.repeat(32)}`)).toEqual([]);
+    for (const wrong of [
+      one,
+      `fern:${'1'.repeat(31)}`,
+      `:${one}`,
+      `fern kiln:${one}`,
+      `fern:${one} ${other}`,
+    ])
+      expect(read(wrong)).toEqual([
+        'POINT_LINK_SECRETS must contain secrets by shop, each with a shop’s name, a colon and at least 32 characters, like fern:….',
+      ]);
+    expect(read(`fern:${one} kiln:${one}`)).toEqual([
+      'POINT_LINK_SECRETS has the same secret for several shops: make one for each.',
+    ]);
+    for (const spelling of [known, known.replace('fern', 'kiln')]) {
+      expect(read(spelling)).toEqual([expect.stringMatching(/^POINT_LINK_SECRETS .*\.env\.example/)]);
+      expect(problemsOf({ ...LOCAL, POINT_LINK_SECRETS: spelling })).toEqual([]);
+    }
+  });
+
   it('several session keys are read, newest first', () => {
     const { sessionKeys } = parseSettings({
       ...ENVIRONMENT,

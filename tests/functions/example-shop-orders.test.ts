@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readPointLink, writePointChoice, type PointGrant } from '#platform/point-link.ts';
 import { readOrder } from '../../examples/shop/read-order.mjs';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
 import { startCarrier } from '../sandbox/carrier-client.ts';
@@ -14,6 +15,7 @@ import { serveNetwork } from './serve-network.ts';
  * webhooks.
  */
 const WEBHOOK_SECRET = 'canary-secret-of-webhooks-0123456789';
+const POINT_SECRET = 'kiln:canary-secret-of-point-links-0123456789';
 const CZESTOCHOWA = { latitude: 50.802, longitude: 19.1158 };
 const PERSON = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.com', phone: '+48 500 000 202' };
 const TRACKING_NUMBER = /Tracking number <strong>(\d{24})</;
@@ -38,6 +40,7 @@ async function startShop() {
     DROPPOINT_ORIGIN: droppoint.origin,
     SHOP_PORT: port,
     SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SHOP_POINT_SECRET: POINT_SECRET,
     TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -115,6 +118,87 @@ describe('Example shop: checkout without scripts', () => {
     expect((await visit('/orders', form)).text).toMatch(/It comes to<\/h2>\s*<p>Rynek 1, Kraków</);
     const { order, problems } = await readOrder(new URLSearchParams(form), droppoint.origin, '');
     expect([order.pointId, problems]).toEqual(['', []]);
+  });
+});
+
+describe('Example shop: the customer chooses by a link', () => {
+  const readLink = async (link: string): Promise<PointGrant> => {
+    const read = await readPointLink(link.split('#order=')[1] ?? '', [POINT_SECRET], Date.now());
+    if (typeof read === 'string') throw new Error(read);
+    return read.grant;
+  };
+  /** The link in the letter to the customer. */
+  const readLetter = (page: Page) =>
+    readLink(find(/id="letter" href="([^"]+)"/, page).replaceAll('&amp;', '&'));
+  /** The link to which the order's page leads. */
+  async function changePoint({ url }: Page): Promise<PointGrant> {
+    const answer = await fetch(`${url}/change`, { redirect: 'manual' });
+    return readLink(answer.headers.get('location') ?? '');
+  }
+  const choose = async (grant: PointGrant, id: string, laterMs = 0, secret = POINT_SECRET) =>
+    `${grant.returnTo}?result=${await writePointChoice(grant, id, secret, Date.now() + laterMs)}`;
+  const pointOf = async ({ url }: Page) => find(/id="point-id">([^<]*)</, await visit(url));
+  async function notify(grant: PointGrant, id: string, secret = POINT_SECRET): Promise<[number, string]> {
+    const result = await writePointChoice(grant, id, secret, Date.now());
+    const timestamp = new Date().toISOString();
+    const event = { trackingNumber: '', eventId: 'e1', eventCode: 'point_chosen', timestamp, result };
+    const body = JSON.stringify(event);
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('base64');
+    const headers = { 'x-droppoint-signature': signature, 'x-droppoint-timestamp': timestamp };
+    const answer = await fetch(grant.notify!, { method: 'POST', headers, body });
+    return [answer.status, await answer.text()];
+  }
+
+  it('an order by phone waits for a point, which the link in a letter chooses', async () => {
+    const staff = await visit('/admin/orders', PERSON);
+    expect(staff.text).toContain('You have ordered by phone.');
+    const { pathname } = new URL(staff.url);
+    expect(await badgeOf(pathname)).toBe('Waits for a point');
+    expect((await visit(`${pathname}/send`, {})).text).toContain('hasn’t chosen a point yet');
+    const grant = await readLetter(staff);
+    expect([grant.value, grant.orderNumber]).toEqual([undefined, pathname.split('/').pop()]);
+    const page = await visit(await choose(grant, carrier.locker.id));
+    expect([page.status, await pointOf(page)]).toEqual([200, carrier.locker.id]);
+    expect(await badgeOf(pathname)).toBe('To be sent');
+  });
+
+  it('a customer whose point has closed is asked for another, and may close the page', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    const grant = await readLetter(await visit(`${admin}/request`, {}));
+    expect(grant).toMatchObject({ value: carrier.locker.id, notify: `${shop.origin}/points/chosen` });
+    expect(await notify(grant, 'PL_CLOSED')).toEqual([409, expect.stringContaining('has closed')]);
+    expect(await notify(grant, carrier.shop.id, `kiln:${'x'.repeat(40)}`)).toEqual([401, '{}']);
+    expect(await pointOf(page)).toBe(carrier.locker.id);
+    expect(await notify(grant, carrier.shop.id)).toEqual([200, expect.stringContaining('Thank you.')]);
+    expect(await pointOf(page)).toBe(carrier.shop.id);
+  });
+
+  it('a point is changed on the order’s page; the newest choice counts, and none after the parcel is sent', async () => {
+    const { page, admin } = await order(carrier.locker.id);
+    const grant = await changePoint(page);
+    const first = await choose(grant, carrier.shop.id);
+    const second = await choose(grant, carrier.locker.id, 1_000);
+    expect(await pointOf(await visit(first))).toBe(carrier.shop.id);
+    expect(await pointOf(await visit(second))).toBe(carrier.locker.id);
+    // An old result is sent again, and one for this order comes to another's address.
+    expect(await pointOf(await visit(first))).toBe(carrier.locker.id);
+    const other = await order(carrier.locker.id);
+    const elsewhere = second.replace(grant.returnTo, `${other.page.url}/point`);
+    expect((await visit(elsewhere)).url).toBe(page.url);
+    for (const wrong of [
+      `${first}x`,
+      await choose(grant, carrier.shop.id, 2_000, `kiln:${'x'.repeat(40)}`),
+    ]) {
+      const refused = await visit(wrong);
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('isn’t valid any more')]);
+    }
+    await visit(`${admin}/send`, {});
+    const late = await visit(await choose(grant, carrier.shop.id, 3_000));
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('already with the carrier')]);
+    expect(await pointOf(page)).toBe(carrier.locker.id);
+    expect((await visit(page.url)).text).toMatch(/<p id="change" hidden>/);
+    expect((await visit(`${page.url}/change`)).url).toBe(page.url);
+    expect((await visit(admin)).text).toContain('can’t be changed any more');
   });
 });
 

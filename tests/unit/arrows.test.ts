@@ -88,7 +88,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...lib('contract filter i18n ui'),
   ],
   // A page of its own around the picker; it checks a preset point as the frame does.
-  'src/lib/choose': ['packages/platform', 'type src/lib/picker', ...lib('contract embed find i18n ui')],
+  'src/lib/choose': ['packages/platform', ...lib('contract embed find picker i18n ui')],
   // The configurator writes markup: of the product it imports only the table of the widget's API.
   'src/lib/configure': ['packages/network', ...lib('contract i18n')],
   'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],

@@ -9,6 +9,7 @@ import {
   checkedPointsSchema,
   pointValiditySchema,
 } from '../../../src/lib/contract/validity.ts';
+import { pointOrderSchema } from '../../../src/lib/contract/point-order.ts';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import {
   MAX_ADDRESS,
@@ -58,6 +59,11 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     understoodPlaceSchema,
     'UnderstoodPlace',
     'How the place was understood. unknown: the house number, street or postcode that wasn’t found and was ignored. precision: the precision of the position from which distances are measured.',
+  ],
+  [
+    pointOrderSchema,
+    'PointOrder',
+    'An order whose point a shop’s link lets its customer choose. point: the present one, or the one just chosen. result: the signed choice, for the shop’s server.',
   ],
   [
     publicParcelSchema,
@@ -178,6 +184,17 @@ export function describeBatch(conditions: readonly string[]): JsonSchema {
   const ids = { type: 'array', items: id, minItems: 1, maxItems: MAX_BATCH, description: 'IDs of points.' };
   return { type: 'object', properties: { ids, ...Object.fromEntries(described) }, required: ['ids'] };
 }
+
+/** The body of a choice by a shop's link. */
+export const CHOICE_BODY: JsonSchema = {
+  type: 'object',
+  properties: {
+    link: { type: 'string', description: 'The part of the shop’s link after #order=.' },
+    point: { ...text(MAX_ID_LENGTH), description: 'ID of the chosen point. Without it, nothing is chosen.' },
+    language: { ...text(MAX_LANGUAGE), description: 'BCP 47 tag of the texts. Default: the link’s.' },
+  },
+  required: ['link'],
+};
 
 export const ID_PARAMETER = {
   name: 'id',

@@ -2,7 +2,9 @@ import { MAX_BATCH_BYTES } from '../../points/answer-batch.ts';
 import { NEAREST_PARAMETERS } from '../../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../points/answer-point.ts';
 import { CONDITION_PARAMETERS } from '../../points/shop-conditions.ts';
+import { MAX_BODY_BYTES as MAX_CHOICE_BYTES } from '../../choices/read-choice-request.ts';
 import {
+  CHOICE_BODY,
   describeBatch,
   makeAnswerSchemas,
   refTo,
@@ -101,6 +103,29 @@ function describeApi(origin: string): object {
         'The status of the point.',
         refTo('PointValidity'),
         MISTAKE,
+      ),
+      '/api/point-choices': post(
+        {
+          operationId: 'choosePoint',
+          summary: 'Choose the point of an order with a shop’s link',
+          description:
+            'Without point, returns the order and the conditions. With it, returns a signed result, which the shop’s server reads; nothing is stored here. ' +
+            'The customer’s browser brings the result to the shop (returnTo), so an app must open that address.',
+        },
+        CHOICE_BODY,
+        'The order, and after a choice its result.',
+        refTo('PointOrder'),
+        {
+          ...MISTAKE,
+          '403': refusal('No shop has signed this link, or it is incomplete (link_invalid).'),
+          '409': refusal('The shop doesn’t accept the point (point_refused); message is for the customer.'),
+          '410': refusal('The link has expired (link_expired).'),
+          '413': refusal(`The body is longer than ${MAX_CHOICE_BYTES / 1024} KiB.`),
+          '415': refusal('The body isn’t application/json.'),
+          '503': refusal(
+            'No shop makes such links here (choices_not_set_up), or the point can’t be checked at the moment (point_unchecked).',
+          ),
+        },
       ),
       '/api/parcels': get(
         {

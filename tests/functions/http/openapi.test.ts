@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { createPointLink } from '#platform/point-link.ts';
 import { parseSettings } from '../../../functions/config.ts';
 import { PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
 import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
@@ -35,6 +36,7 @@ const POINT = '/api/points/{id}';
 const BATCH = '/api/points/check';
 const PARCEL = '/api/parcels/{number}';
 const PARCELS = '/api/parcels';
+const CHOICE = '/api/point-choices';
 const text = await (await startHarness().request('/api/openapi.json')).text();
 const api = JSON.parse(text) as Description;
 
@@ -184,6 +186,38 @@ describe('Answers follow the OpenAPI description', () => {
     expect(answer.status).toBe(status);
     await makeChecker()(BATCH, answer);
     expect((await start().request(BATCH, { method: 'POST', body: '{}' })).status).toBe(415);
+  });
+
+  it('the answers to a shop’s link follow the description', async () => {
+    const secret = 'fern:a-secret-of-the-shop-0123456789abcdef';
+    const { harness } = startPublished(PUBLISHED, 'edge', { environment: { POINT_LINK_SECRETS: secret } });
+    const options = { origin: ORIGIN, secret, id: 'a', orderNumber: 'FL-1', country: 'PL', value: 'PL_1' };
+    const returnTo = 'https://fern.example/';
+    const linkTo = async (changes: object) =>
+      (await createPointLink({ ...options, returnTo, expiresAt: new Date(2e12), ...changes })).split(
+        '#order=',
+      )[1]!;
+    const headers = { 'content-type': 'application/json' };
+    const send = (body: unknown, { request } = harness) =>
+      request(CHOICE, { method: 'POST', headers, body: JSON.stringify(body) });
+    const link = await linkTo({ filter: { capabilities: [] }, position: { latitude: 52, longitude: 21 } });
+    const old = await linkTo({ expiresAt: new Date(1e12) });
+    for (const [body, status] of [
+      [{ link }, 200],
+      [{ link: await linkTo({ value: undefined }), language: 'pl' }, 200],
+      [{ link, point: 'PL_0' }, 200],
+      [{ link, point: 'PL_closed' }, 409],
+      [{ link: old }, 410],
+      [{ link: `${link}x` }, 403],
+      [{}, 400],
+      [{ link, point: 'x'.repeat(9_000) }, 413],
+    ] as const) {
+      const answer = await send(body);
+      expect([body, answer.status]).toEqual([body, status]);
+      await makeChecker()(CHOICE, answer);
+    }
+    await makeChecker()(CHOICE, await harness.request(CHOICE, { method: 'POST', body: '{}' }));
+    await makeChecker()(CHOICE, await send({ link }, start()));
   });
 
   it.each([

@@ -17,6 +17,8 @@ describe('Every route', () => {
   /** Open to servers; other methods of this path belong to `/api/points/:id`. */
   const BATCH = '/api/points/check';
   const unshared = routes.filter(({ path }) => path !== BATCH);
+  /** Open to all who have a shop's link. */
+  const CHOICES = '/api/point-choices';
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
   /** Also public; the URLs here have no number. */
   const PARCELS = ['/api/parcels', '/api/parcels/:number'];
@@ -29,7 +31,7 @@ describe('Every route', () => {
   // RFC 10017 §6.1.3.3.
   it('a page of another site is refused, except by the public routes: health, nearest points, checks of a point, parcels, and the API description', async () => {
     const { request: send, calls } = startHarness();
-    expect(routes).toHaveLength(31);
+    expect(routes).toHaveLength(32);
     for (const { method, path } of routes) {
       const answer = await send(addressOf(path), {
         method,
@@ -40,7 +42,16 @@ describe('Every route', () => {
         },
       });
       // JSON from a page of another site would need a preflight, which isn't granted.
-      const open = path === UNPUBLISHED ? 503 : path === BATCH ? 415 : OPEN.includes(path) ? 200 : 403;
+      const open =
+        path === UNPUBLISHED
+          ? 503
+          : path === BATCH
+            ? 415
+            : path === CHOICES
+              ? 503
+              : OPEN.includes(path)
+                ? 200
+                : 403;
       const status = PARCELS.includes(path) ? 400 : open;
       expect([path, answer.status]).toEqual([path, status]);
     }
@@ -73,7 +84,8 @@ describe('Every route', () => {
 
   // Proves: security/own-origin.
   it('a route that changes something requires the origin and the custom header', () => {
-    const writing = unshared.filter(({ method }) => method !== 'GET');
+    // A choice's link is its permission, wherever it is sent from, and a page of another site has none.
+    const writing = unshared.filter(({ method, path }) => method !== 'GET' && path !== CHOICES);
     expect(writing.map(({ guard }) => guard)).toEqual(writing.map(() => 'own-page-writing'));
   });
 

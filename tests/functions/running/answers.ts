@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { testChoices } from './choice-answers.ts';
 import { testPages } from './page-answers.ts';
 import { testReturns } from './return-answers.ts';
 import { testShops } from './shop-answers.ts';
@@ -17,6 +18,6 @@ export function testAnswers(serve: Parameters<typeof startRunning>[0]): () => Ru
   afterAll(() => started.close());
   beforeEach(() => started.carrier.control('DELETE', 'requests'));
   const running = () => started;
-  for (const test of [testTokens, testPages, testShops, testReturns, testStreets]) test(running);
+  for (const test of [testTokens, testPages, testShops, testReturns, testChoices, testStreets]) test(running);
   return running;
 }

@@ -15,6 +15,7 @@ import { publishSandbox } from '../publish-sandbox.ts';
 export const CITY = 'Testowo';
 export const SHOP = 'https://shop.example';
 export const RETURN_LINK_SECRET = 'canary-secret-of-return-links-0123456789';
+export const POINT_LINK_SECRET = 'fern:canary-secret-of-point-links-0123456789';
 
 interface Sent {
   method?: string;
@@ -54,6 +55,7 @@ export async function startRunning(serve: Serve) {
     PLATFORM_BASIC: 'plain',
     PLATFORM_ORGANIZATION_ID: 'org-1',
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
+    POINT_LINK_SECRETS: POINT_LINK_SECRET,
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
   };
   const served = await serve(settings, await publishPoints(carrier), streets.folder);

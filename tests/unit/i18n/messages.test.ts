@@ -15,10 +15,11 @@ interface Variants {
 }
 type Message = string | [Variants];
 
-/** Messages for everyone, those about returns, and those for brokers by screen. */
+/** Messages for everyone, those about an order and a return, and those for brokers by screen. */
 const ROOMS = [
   '',
   'first',
+  'order',
   'return',
   'broker',
   'packing',
