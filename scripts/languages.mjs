@@ -31,6 +31,10 @@ const FOLDERS = [FIRST, PICKER, ...BROKER, PARCEL, RETURN, WIDGET];
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
+/** Names of the texts about a parcel that the function needs too: those in src/lib/contract/parcel-wording.ts. */
+const PARCEL_WORDS =
+  /^parcel_(nothing_yet|registered|on_its_way|ready|ready_at|delivered|problem|returning|return_\w+|next_(wait|registered|hand_in|collect|tried_again|ask_\w+))$/;
+
 /** The modules in the order of compilation: compiling the first one clears the folder that contains the others. */
 const MODULES = [
   { name: 'first', messages: [FIRST], outdir: COMPILED },
@@ -135,6 +139,26 @@ function writeAnswerWords() {
   );
 }
 
+/** Writes the texts about a parcel in the function's answers, by language; they are the page's own. */
+function writeParcelWords() {
+  const words = LANGUAGES.map((language) => {
+    const texts = Object.entries(readAll(PARCEL, language)).flatMap(([key, text]) =>
+      PARCEL_WORDS.test(key) ? [[key.replace('parcel_', ''), text]] : [],
+    );
+    return [language, Object.fromEntries(texts)];
+  });
+  const names = Object.keys(words[0][1]).map((name) => `readonly ${name}: string`);
+  const file = `${COMPILED}/parcel-words`;
+  writeFileSync(
+    `${file}.js`,
+    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
+  );
+  writeFileSync(
+    `${file}.d.ts`,
+    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${names.join('; ')} } };\n`,
+  );
+}
+
 /** Records whether the messages' types were compiled too, for which the compiler needs TypeScript. Running the app doesn't. */
 const stamp = `${COMPILED}/.compiled`;
 const typed = existsSync('node_modules/typescript/package.json');
@@ -157,6 +181,7 @@ if (isOutdated(stamp, sources) || (typed && readFileSync(stamp, 'utf8') !== 'wit
   }
   writeWidgetWords();
   writeAnswerWords();
+  writeParcelWords();
   writeFileSync(stamp, typed ? 'with types' : 'without types');
 }
 

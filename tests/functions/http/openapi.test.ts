@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../../functions/config.ts';
-import { PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
+import { PARCEL_PARAMETERS, PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
 import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
 import { NEAREST_PARAMETERS } from '../../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../../functions/points/answer-point.ts';
@@ -131,7 +131,8 @@ describe('OpenAPI description', () => {
     expect(namesOf(NEAREST, 'query')).toEqual(NEAREST_PARAMETERS);
     expect(namesOf(POINT, 'query')).toEqual(POINT_PARAMETERS);
     expect(namesOf(POINT, 'path')).toEqual(['id']);
-    expect(namesOf(PARCELS, 'query')).toEqual(PARCELS_PARAMETERS);
+    expect(namesOf(PARCELS, 'query')).toEqual([...PARCELS_PARAMETERS, ...PARCEL_PARAMETERS]);
+    expect(namesOf(PARCEL, 'query')).toEqual(PARCEL_PARAMETERS);
     expect(namesOf(PARCEL, 'path')).toEqual(['number']);
   });
 
@@ -204,6 +205,8 @@ describe('Answers follow the OpenAPI description', () => {
       });
       for (const [path, address] of [
         [PARCEL, `/api/parcels/${NUMBER}`],
+        [PARCEL, `/api/parcels/${NUMBER}?language=pl`],
+        [PARCELS, `/api/parcels?numbers=${NUMBER}&language=xx`],
         [PARCELS, `/api/parcels?numbers=${NUMBER}`],
       ] as const) {
         const answer = await harness.request(address);
