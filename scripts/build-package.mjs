@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
+import { findCompiler } from './packages.mjs';
 import { listFiles } from './system.mjs';
 
 /**
@@ -117,8 +118,7 @@ const bundle = (folder, rolldownOptions) =>
 
 /** Compiles a package's source: writes declarations in the folders of their sources, and scripts unless its tsconfig disables them. */
 function compile(source, folder) {
-  const tsc = 'node_modules/typescript-native/bin/tsc';
-  execFileSync(process.execPath, [tsc, '-p', source, '--outDir', resolve(folder)], {
+  execFileSync(process.execPath, [findCompiler(), '-p', source, '--outDir', resolve(folder)], {
     stdio: 'inherit',
   });
   // Use the ending of the compiled file, which importers resolve.

@@ -92,15 +92,17 @@ async function bundlePrograms(folder) {
   });
 }
 
-/** Copies the pages without earlier versions of the elements' scripts, so that earlier builds on the machine don't change the release. */
+/** Copies the pages without earlier versions of the elements' scripts and packages, so that earlier builds on the machine don't change the release. */
 function copyPages(pages, target) {
   const pinned = join(pages, 'v1/integrity.json');
   const { file, parcel } = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')) : {};
-  const own = [file, parcel?.file].filter(Boolean);
+  const packages = join(pages, 'v1/packages/integrity.json');
+  const archives = existsSync(packages) ? Object.values(JSON.parse(readFileSync(packages, 'utf8'))) : [];
+  const own = [file, parcel?.file, ...archives.map((archive) => archive.file)].filter(Boolean);
   cpSync(pages, target, {
     recursive: true,
     filter: (path) =>
-      !/\/droppoint-(?!parcel\.js)[^/]*\.js(\.\w+)?$/.test(path) ||
+      !/\/droppoint-(?!parcel\.js)[^/]*\.(js(\.\w+)?|tgz)$/.test(path) ||
       own.some((name) => path.includes(`/${name}`)),
   });
 }

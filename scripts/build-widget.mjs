@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { Visitor } from 'rolldown/utils';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleScripts, compress } from './bundle-scripts.mjs';
+import { publishPackages } from './pack-packages.mjs';
 import { log } from './system.mjs';
 
 const FOLDER = 'build/v1';
@@ -39,6 +40,7 @@ export async function buildWidget() {
   const [picker, parcel] = Object.keys(SCRIPTS).map((name) => pinScript(name, version));
   for (const earlier of readdirSync(PUBLISHED))
     if (!existsSync(`${FOLDER}/${earlier}`)) copyFileSync(`${PUBLISHED}/${earlier}`, `${FOLDER}/${earlier}`);
+  publishPackages();
   writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify({ version, ...picker, parcel })}\n`);
   for (const { file, integrity } of [picker, parcel])
     log(`script for shops: /v1/${file} with integrity="${integrity}"`);

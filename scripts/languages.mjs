@@ -34,6 +34,10 @@ const FOLDERS = [FIRST, PICKER, ...BROKER, PACKING, PARCEL, ORDER, RETURN, WIDGE
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
+/** Names of the texts about a parcel that the function needs too: those in src/lib/contract/parcel-wording.ts. */
+const PARCEL_WORDS =
+  /^parcel_(nothing_yet|registered|on_its_way|ready|ready_at|delivered|problem|returning|return_\w+|next_(wait|registered|hand_in|collect|tried_again|ask_\w+))$/;
+
 /** The modules in the order of compilation: compiling the first one clears the folder that contains the others. */
 const MODULES = [
   { name: 'first', messages: [FIRST], outdir: COMPILED },
@@ -156,6 +160,26 @@ function writeTypes(outdir) {
   writeFileSync(`${outdir}/messages/en.d.ts`, lines.join(''));
 }
 
+/** Writes the texts about a parcel in the function's answers, by language; they are the page's own. */
+function writeParcelWords() {
+  const words = LANGUAGES.map((language) => {
+    const texts = Object.entries(readAll(PARCEL, language)).flatMap(([key, text]) =>
+      PARCEL_WORDS.test(key) ? [[key.replace('parcel_', ''), text]] : [],
+    );
+    return [language, Object.fromEntries(texts)];
+  });
+  const names = Object.keys(words[0][1]).map((name) => `readonly ${name}: string`);
+  const file = `${COMPILED}/parcel-words`;
+  writeFileSync(
+    `${file}.js`,
+    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
+  );
+  writeFileSync(
+    `${file}.d.ts`,
+    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${names.join('; ')} } };\n`,
+  );
+}
+
 const stamp = `${COMPILED}/.compiled`;
 
 if (isOutdated(stamp, sources)) {
@@ -176,6 +200,7 @@ if (isOutdated(stamp, sources)) {
   }
   writeWidgetWords();
   writeAnswerWords();
+  writeParcelWords();
   writeFileSync(stamp, '');
 }
 

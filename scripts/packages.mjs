@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, runNode, log } from './system.mjs';
 
@@ -41,6 +41,28 @@ export function installMissing(needed, environment = {}) {
   const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
   const what = everything ? 'packages' : 'the packages for running; npm test will add its own';
   runNpm([...words, ...which], what, environment);
+}
+
+/** The compiler's folder if the packages of tests and checks, of which it is one, aren't installed. */
+const COMPILER = '.cache/compiler';
+
+/**
+ * Finds the TypeScript compiler, which the packages' types need.
+ * @returns {string} path of its program
+ */
+export function findCompiler() {
+  const paths = ['node_modules/typescript-native', `${COMPILER}/node_modules/typescript`];
+  return `${paths.find((path) => existsSync(path)) ?? paths[0]}/bin/tsc`;
+}
+
+/** Installs the TypeScript compiler alone, if it isn't among the installed packages. */
+export function installCompiler() {
+  if (existsSync(findCompiler())) return;
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const compiler = devDependencies['typescript-native'].replace('npm:', '');
+  mkdirSync(COMPILER, { recursive: true });
+  writeFileSync(join(COMPILER, 'package.json'), '{"private":true}\n');
+  runNpm(['install', '--no-save', '--ignore-scripts', compiler], 'the TypeScript compiler', {}, COMPILER);
 }
 
 /** Installs the packages of the plugin for Vendure, separate from the project's. Runs no scripts of packages. */

@@ -1,7 +1,6 @@
 import { stateOfParcel } from '@droppoint/platform';
+import { EarlyEvents } from '@droppoint/platform/order';
 
-/** Maximum number of unknown parcels: an event may arrive before the answer with its parcel's number. */
-const MAX_UNKNOWN = 500;
 /** Maximum number of events per parcel: ten times as many as usual. */
 const MAX_EVENTS = 200;
 
@@ -9,32 +8,30 @@ const MAX_EVENTS = 200;
 export function createParcelBook() {
   /** @type {Map<string, Map<string, Event>>} by tracking number and event id */
   const own = new Map();
-  /** @type {typeof own} */
-  const unknown = new Map();
+  // An event may arrive before the answer with its parcel's number.
+  const early = new EarlyEvents();
+
+  /**
+   * @param {import('@droppoint/platform').WebhookEvent} event
+   * @returns {boolean} whether it is a new event of one of the shop's parcels
+   */
+  function add(event) {
+    const { trackingNumber, eventId, eventCode, timestamp } = event;
+    const events = own.get(trackingNumber);
+    if (events === undefined) early.store(event);
+    if (events === undefined || events.has(eventId) || events.size >= MAX_EVENTS) return false;
+    events.set(eventId, { code: eventCode, time: timestamp });
+    return true;
+  }
 
   return {
-    /**
-     * @param {import('@droppoint/platform').WebhookEvent} event
-     * @returns {boolean} whether it is a new event of one of the shop's parcels
-     */
-    add({ trackingNumber, eventId, eventCode, timestamp }) {
-      const ours = own.get(trackingNumber);
-      const events = ours ?? unknown.get(trackingNumber) ?? new Map();
-      const isNew = !events.has(eventId) && events.size < MAX_EVENTS;
-      if (isNew) events.set(eventId, { code: eventCode, time: timestamp });
-      if (ours === undefined) {
-        unknown.set(trackingNumber, events);
-        const [oldest] = unknown.keys();
-        if (unknown.size > MAX_UNKNOWN) unknown.delete(/** @type {string} */ (oldest));
-      }
-      return isNew && ours !== undefined;
-    },
+    add,
 
     /** Marks a parcel as the shop's own. @param {string} trackingNumber */
     adopt(trackingNumber) {
       if (own.has(trackingNumber)) return;
-      own.set(trackingNumber, unknown.get(trackingNumber) ?? new Map());
-      unknown.delete(trackingNumber);
+      own.set(trackingNumber, new Map());
+      early.take(trackingNumber).forEach(add);
     },
 
     /** Removes a parcel whose order is no longer stored. @param {string} trackingNumber */

@@ -1,4 +1,5 @@
 import { AppError, UnknownOutcomeError } from '@droppoint/platform';
+import { splitName } from '@droppoint/platform/order';
 
 /** The sender, and where the carrier collects parcels. */
 const SENDER = {
@@ -71,11 +72,4 @@ function describeParcel({ number, name, email, phone, pointId }) {
     parcels: [{ type: 'STANDARD', weight: { amount: 2.4, unit: 'KG' } }],
     references: { custom: { order: number } },
   };
-}
-
-/** Splits a name, because carriers require two; a single name is used for both. @param {string} name */
-function splitName(name) {
-  const words = name.split(/\s+/);
-  const lastName = words.pop() ?? '';
-  return { firstName: words.join(' ') || lastName, lastName };
 }

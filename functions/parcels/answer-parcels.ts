@@ -4,14 +4,18 @@ import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { countComputing, countMore } from '../http/count-request.ts';
 import { explainNotGranted } from '../http/own-platform.ts';
 import { QueryReader } from '../points/read-query.ts';
+import { readShopperLocale, type ShopperLocale } from '../points/shopper-texts.ts';
 import { RefusedError, refuseRequest } from '../http/refusal.ts';
 import { createParcelFetcher } from './parcel-fetcher.ts';
 import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
+import { writeParcelTexts } from './parcel-texts.ts';
 import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
-import { emptyParcelAnswer } from '../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
+/** Parameters of both, none of which is required. */
+export const PARCEL_PARAMETERS = ['language'];
 /**
  * Number of additional requests that a number counts as if it leads to no parcel: a client with
  * many such numbers is guessing.
@@ -23,12 +27,13 @@ const NOT_OURS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
 /**
  * `GET /api/parcels/{number}`: where a parcel is, for the shopper's page and shops' pages. Open to
  * any origin: the answer is the same for everyone who has the number, and contains no personal
- * data.
+ * data. With `language` it has texts for a shop's mails.
  */
 export async function answerParcel(c: ApiContext, services: Services): Promise<Response> {
   const number = c.req.param('number') ?? '';
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
+  const locale = readShopperLocale(new QueryReader(new URL(c.req.url).searchParams));
   await countComputing(c, services, 'parcel');
   const [outcome] = await services.parcels.read(
     [number],
@@ -37,7 +42,7 @@ export async function answerParcel(c: ApiContext, services: Services): Promise<R
   );
   await countMisses(c, services, [outcome!]);
   if (outcome instanceof AppError) throw explainError(outcome);
-  return answerJson(c, services, [outcome!], outcome!.json);
+  return answerJson(c, services, [outcome!], addTexts(outcome!, locale));
 }
 
 /**
@@ -46,7 +51,9 @@ export async function answerParcel(c: ApiContext, services: Services): Promise<R
  * affect the others.
  */
 export async function answerParcels(c: ApiContext, services: Services): Promise<Response> {
-  const numbers = readNumbers(new URL(c.req.url).searchParams);
+  const query = new URL(c.req.url).searchParams;
+  const numbers = readNumbers(query);
+  const locale = readShopperLocale(new QueryReader(query));
   await countMore(c, services, numbers.length - 1);
   await countComputing(c, services, 'parcel', numbers.length);
   const possible = [...new Set(numbers.filter((number) => PARCEL_NUMBER.test(number)))];
@@ -65,12 +72,19 @@ export async function answerParcels(c: ApiContext, services: Services): Promise<
       const isError = outcome instanceof AppError;
       return [
         number,
-        isError ? JSON.stringify(emptyParcelAnswer(number, 'unavailable', null)) : outcome.json,
+        isError ? JSON.stringify(emptyParcelAnswer(number, 'unavailable', null)) : addTexts(outcome, locale),
       ];
     }),
   );
   const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(emptyParcelAnswer(n, 'invalid', null)));
   return answerJson(c, services, answered, `{"parcels":[${parcels.join(',')}]}`);
+}
+
+/** Adds texts to a parcel's answer, which is cached without them. @returns JSON */
+function addTexts({ json, status }: ReadParcel, locale: ShopperLocale | null): string {
+  if (locale === null || status !== 'found') return json;
+  const parcel = JSON.parse(json) as PublicParcel;
+  return JSON.stringify({ ...parcel, texts: writeParcelTexts(parcel, locale) });
 }
 
 /**

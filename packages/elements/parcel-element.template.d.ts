@@ -44,6 +44,8 @@ export interface Parcel {
   leftOut: number;
   /** When the platform was last asked, ISO 8601. */
   checkedAt: string | null;
+  /** For a shop's messages; only in an answer to a request with a `language`. */
+  texts?: { language: string; subject: string; sentence: string; next: string; sms: string } | undefined;
 }
 
 export interface DroppointParcelEventMap {

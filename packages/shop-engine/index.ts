@@ -26,6 +26,7 @@ export {
   type ParcelChange,
   type ReceivedEvent,
 } from './events.ts';
+export { toParcelDelivery, type Delivery } from './parcel-delivery.ts';
 export { BATCH_SIZE, recheckOrders, type RecheckResult, type Waiting, type WaitingOrder } from './recheck.ts';
 export {
   createParcel,

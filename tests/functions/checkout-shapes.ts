@@ -146,3 +146,22 @@ export const ucpPickupMethod = z.strictObject({
     }),
   ),
 });
+
+/** `MessageError`: as `acpPickupOption`. */
+export const acpError = z.strictObject({
+  type: z.literal('error'),
+  code: z.enum(['missing', 'invalid', 'out_of_stock', 'not_found', 'region_restricted', 'unsupported']),
+  resolution: z.enum(['recoverable', 'requires_buyer_input', 'requires_buyer_review']),
+  param: z.literal('$.selected_fulfillment_options[0].option_id'),
+  content_type: z.enum(['plain', 'markdown']),
+  content: text,
+});
+
+/** `message_error.json`: github.com/Universal-Commerce-Protocol/ucp, 2026-08-22, source/schemas/common/types. */
+export const ucpError = z.strictObject({
+  type: z.literal('error'),
+  code: text,
+  path: z.string().check(z.regex(/^\$\.[\w.[\]]+$/)),
+  content: text,
+  severity: z.enum(['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable']),
+});

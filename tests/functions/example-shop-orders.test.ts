@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPointLink, writePointChoice, type PointGrant } from '#platform/point-link.ts';
 import { readOrder } from '../../examples/shop/read-order.mjs';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
+import { PUSHES } from '../unit/shop-engine/cases.ts';
 import { startCarrier } from '../sandbox/carrier-client.ts';
 import { countParcels } from '../sandbox/count-parcels.ts';
 import { settingsOf, switchFaults } from '../sandbox/sandbox-client.ts';
@@ -298,5 +300,28 @@ describe('Example shop: the carrier’s webhooks', () => {
     // An earlier event arrives now.
     expect(await push(eventOf(next, 'LMD.1005', 30))).toBe(200);
     expect(await stateOf(page)).toMatch(/^You have your parcel/);
+  });
+});
+
+describe('Example shop: pushed events', () => {
+  it('they lead to the states of every engine', () => {
+    const program = `import('./examples/shop/parcel-book.mjs').then(({ createParcelBook }) => {
+      const states = JSON.parse(process.env.PUSHES).map(({ events, early = 0 }) => {
+        const book = createParcelBook();
+        if (early === 0) book.adopt('1');
+        for (const [at, [eventCode, hour]] of events.entries()) {
+          const timestamp = new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+          book.add({ trackingNumber: '1', eventId: eventCode + hour, eventCode, timestamp });
+          if (at + 1 === early) book.adopt('1');
+        }
+        return book.stateOf('1');
+      });
+      console.log(JSON.stringify(states));
+    });`;
+    const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', program], {
+      env: { ...process.env, TSX_TSCONFIG_PATH: 'examples/tsconfig.json', PUSHES: JSON.stringify(PUSHES) },
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(output)).toEqual(PUSHES.map(({ state }) => state));
   });
 });

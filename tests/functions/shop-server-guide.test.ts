@@ -7,10 +7,12 @@ import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import {
+  acpError,
   acpPickupOption,
   applePayRequest,
   googlePayRequest,
   payPalOrder,
+  ucpError,
   ucpPickupMethod,
 } from './checkout-shapes.ts';
 import { serveNetwork } from './serve-network.ts';
@@ -39,13 +41,19 @@ interface Order {
   shippingAddress: Record<string, string>;
   isHeld?: boolean;
 }
+interface Refusal {
+  reason: string;
+  alternatives: NearbyPoint[];
+}
 interface Engine {
-  choosePoint(order: Order, id: string): Promise<{ reason: string; alternatives: NearbyPoint[] } | null>;
+  choosePoint(order: Order, id: string): Promise<Refusal | null>;
   guardOrder(order: Order, isPaid: boolean): Promise<{ alternatives: NearbyPoint[] } | null>;
   recheckOrders(orders: Order[]): Promise<void>;
   findOffered(place: Record<string, string>, limit?: number): Promise<NearbyPoint[]>;
   toAcp(points: NearbyPoint[], cost: number): unknown[];
   toUcp(points: NearbyPoint[], cost: number, lineItemIds: string[]): object;
+  refuseInAcp(session: object, refusal: Refusal): object;
+  refuseInUcp(checkout: object, refusal: Refusal, at?: number): object;
   toApplePay(request: object, summary: PointSummary): object;
   toGooglePay(request: object, summary: PointSummary, price: string): object;
   toPayPal(order: object, summary: PointSummary, recipient: string): object;
@@ -60,6 +68,8 @@ const MADE_OF = {
   findOffered: 'function findOffered',
   toAcp: 'function findOffered',
   toUcp: 'function findOffered',
+  refuseInAcp: 'const describeRefusal',
+  refuseInUcp: 'const describeRefusal',
   toApplePay: 'const toApplePay',
   toGooglePay: 'const toApplePay',
   toPayPal: 'const toApplePay',
@@ -309,5 +319,23 @@ describe('Guide for payment buttons and agents', () => {
     expect(method.groups[0]!.line_item_ids).toEqual(['a', 'b']);
     // The agent's choice is checked like any other.
     expect(await engine.choosePoint(makeOrder(), options[1]!.id)).toBeNull();
+  });
+
+  it('an agent’s choice that is refused leaves the checkout as it was, with the reason and where it is', async () => {
+    const refusal = (await engine.choosePoint(makeOrder(), OWN.toLowerCase()))!;
+    const content = expect.stringMatching(new RegExp(`.+\n${OWN}: .*Mglista 7`)) as string;
+    const before = { type: 'info', content: 'Welcome' };
+    const session = { id: 's', status: 'not_ready_for_payment', messages: [before] };
+    const { messages, ...same } = engine.refuseInAcp(session, refusal) as { messages: unknown[] };
+    expect({ ...same, messages: [messages[0]] }).toEqual(session);
+    expect(acpError.parse(messages[1])).toMatchObject({ content, resolution: 'recoverable' });
+    const checkout = { id: 'c', status: 'incomplete' };
+    const refused = engine.refuseInUcp(checkout, refusal, 2) as { messages: unknown[] };
+    expect(refused).toMatchObject(checkout);
+    expect(ucpError.parse(refused.messages[0])).toMatchObject({
+      content,
+      severity: 'recoverable',
+      path: '$.fulfillment.methods[2].selected_destination_id',
+    });
   });
 });

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packPackages } from '../../scripts/pack-packages.mjs';
 import { makeFolder } from '../temporary-folder.ts';
 
 /** Archives of the packages, and the manifest and lock file of a project that needs each version. */
@@ -77,5 +79,28 @@ describe('Packages that a command installs', () => {
     need('1.1.0');
     install('running');
     expect([versionOf('running'), has('testing')]).toEqual(['1.1.0', true]);
+  });
+});
+
+describe('Archives of our packages', () => {
+  it('the same content has the same bytes, whose hash is beside them, and other packages stay listed', () => {
+    const published = makeFolder();
+    const pack = (name: string) => {
+      const source = makeFolder({
+        'package.json': JSON.stringify({ name, version: '1.2.3' }),
+        'index.js': '',
+      });
+      return packPackages([source], published)[0]!;
+    };
+    const { file, integrity } = pack('@droppoint/one');
+    expect(file).toBe('droppoint-one-1.2.3.tgz');
+    pack('two');
+    expect(pack('@droppoint/one').integrity).toBe(integrity);
+    const bytes = readFileSync(join(published, file));
+    expect(integrity).toBe(`sha512-${createHash('sha512').update(bytes).digest('base64')}`);
+    expect(JSON.parse(readFileSync(join(published, 'integrity.json'), 'utf8'))).toEqual({
+      '@droppoint/one': { version: '1.2.3', file, integrity },
+      two: { version: '1.2.3', file: 'two-1.2.3.tgz', integrity: expect.any(String) as string },
+    });
   });
 });

@@ -68,7 +68,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     publicParcelSchema,
     'Parcel',
-    'Where a parcel is. group: the state that an event puts the parcel into; null: the event is only a note. destination: where the parcel can be collected, with its point in the published network.',
+    'Where a parcel is. group: the state that an event puts the parcel into; null: the event is only a note. destination: where the parcel can be collected, with its point in the published network. texts: for a shop’s mails and text messages, if the request has the parameter language.',
   ],
   [publicParcelsSchema, 'Parcels', 'One answer for each number, in the same order.'],
   [

@@ -12,7 +12,7 @@ import {
   ID_PARAMETER,
   NUMBER_PARAMETER,
 } from './answer-schemas.ts';
-import { PARCELS_PARAMETERS } from '../../parcels/answer-parcels.ts';
+import { PARCEL_PARAMETERS, PARCELS_PARAMETERS } from '../../parcels/answer-parcels.ts';
 import type { ApiContext, Services } from '../../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -134,7 +134,7 @@ function describeApi(origin: string): object {
           description:
             'The same as for a single parcel. A number that isn’t valid (invalid) or can’t be looked up right now (unavailable) doesn’t affect the others. ' +
             'Each number counts as a request.',
-          parameters: describeQuery(PARCELS_PARAMETERS, true),
+          parameters: [...describeQuery(PARCELS_PARAMETERS, true), ...describeQuery(PARCEL_PARAMETERS)],
         },
         'The state of each parcel.',
         refTo('Parcels'),
@@ -147,7 +147,7 @@ function describeApi(origin: string): object {
           description:
             'The answer has no personal data, so it is the same for everyone who has the number. It is up to a minute old (checkedAt). Returns 200 even ' +
             'for a number without a parcel (unknown, gone), which counts as ten requests.',
-          parameters: [NUMBER_PARAMETER],
+          parameters: [NUMBER_PARAMETER, ...describeQuery(PARCEL_PARAMETERS)],
         },
         'The state of the parcel.',
         refTo('Parcel'),

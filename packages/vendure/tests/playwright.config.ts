@@ -1,11 +1,12 @@
 import base from '../../../tests/playwright.config.ts';
 
 // Use ports above those of the project's own browser tests, which run at the same time.
-process.env['TEST_FIRST_PORT'] = '3400';
+const port = Number(process.env['VENDURE_FIRST_PORT'] ?? 3400);
+process.env['TEST_FIRST_PORT'] = String(port);
 // The sandbox reads these from the environment: parcels move only when a test says so, and events are
 // pushed to Vendure.
 process.env['SANDBOX_DAY_SECONDS'] = '0';
-process.env['SANDBOX_WEBHOOK_URL'] = 'http://127.0.0.1:3408/droppoint/events';
+process.env['SANDBOX_WEBHOOK_URL'] = `http://127.0.0.1:${port + 8}/droppoint/events`;
 process.env['SANDBOX_WEBHOOK_SECRET'] = 'signed-by-the-carrier';
 
 /** Tests Vendure, the sandbox and the function through their APIs and in a browser. */

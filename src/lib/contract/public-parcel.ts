@@ -46,6 +46,22 @@ const destinationSchema = z.object({
   summary: z.nullable(pointSummarySchema),
 });
 
+/** Texts about a parcel for a shop's mails and text messages. */
+const textsSchema = z.object({
+  /** Their language; English if the requested one has no translation. */
+  language: z.string(),
+  /** For a mail; the shop adds the order. */
+  subject: z.string(),
+  sentence: z.string(),
+  /** The recipient's next step; empty if nothing is left to do. */
+  next: z.string(),
+  /**
+   * A single SMS with the number: at most 160 letters of GSM's alphabet, or 70 in a language with another
+   * alphabet.
+   */
+  sms: z.string(),
+});
+
 /**
  * Answer of `GET /api/parcels/{number}`. As with points, the HTTP status is 200 even for a number without a
  * parcel.
@@ -80,6 +96,8 @@ export const publicParcelSchema = z.object({
   leftOut: z.int(),
   /** When the platform was asked, ISO 8601; null if it wasn't. */
   checkedAt: z.nullable(z.string()),
+  /** For a parcel that was found, if the query has a `language`. */
+  texts: z.optional(textsSchema),
 });
 
 /** Answer of `GET /api/parcels`: one for each number, in the same order. */
@@ -88,6 +106,7 @@ export const publicParcelsSchema = z.object({ parcels: z.array(publicParcelSchem
 export type PublicParcelState = (typeof PUBLIC_PARCEL_STATES)[number];
 export type PublicParcelPlace = z.infer<typeof placeSchema>;
 export type PublicParcelEvent = z.infer<typeof eventSchema>;
+export type ParcelTexts = z.infer<typeof textsSchema>;
 export type PublicParcel = z.infer<typeof publicParcelSchema>;
 
 /** Creates an answer without a parcel. */

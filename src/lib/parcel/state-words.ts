@@ -1,5 +1,6 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
-import type { PublicParcelEvent, PublicParcel } from '../contract/public-parcel.ts';
+import { chooseWording, placeNameOf } from '../contract/parcel-wording.ts';
+import type { PublicParcel, PublicParcelEvent, PublicParcelState } from '../contract/public-parcel.ts';
 import { m } from './messages.ts';
 
 /** A state in a word or two. */
@@ -15,37 +16,24 @@ export interface ParcelDescription {
 
 /** Describes where a parcel is, and what its recipient does next. */
 export function describeParcel(parcel: PublicParcel): ParcelDescription {
-  const { status, state, isReturn, nextStep } = parcel;
+  const { status, state } = parcel;
   if (status !== 'found') return describe('calm', m[`parcel_${status}`](), m[`parcel_next_${status}`]());
-  const isBack = isReturn === true;
-  switch (state) {
-    case null:
-      return describe('calm', m.parcel_nothing_yet(), m.parcel_next_wait());
-    case 'registered':
-      return isBack
-        ? describe('calm', m.parcel_return_registered(), m.parcel_next_hand_in())
-        : describe('calm', m.parcel_registered(), m.parcel_next_registered());
-    case 'on_its_way':
-      return describe(
-        'calm',
-        isBack ? m.parcel_return_on_its_way() : m.parcel_on_its_way(),
-        m.parcel_next_wait(),
-      );
-    case 'ready': {
-      const place = parcel.destination?.summary?.name ?? parcel.destination?.name ?? null;
-      const sentence = place === null ? m.parcel_ready() : m.parcel_ready_at({ place });
-      return describe('good', sentence, m.parcel_next_collect());
-    }
-    case 'delivered':
-      return describe('good', isBack ? m.parcel_return_delivered() : m.parcel_delivered(), '');
-    case 'problem': {
-      const next = nextStep === 'wait' ? m.parcel_next_tried_again() : m.parcel_next_ask_problem();
-      return describe('bad', m.parcel_problem(), next);
-    }
-    case 'returning':
-      return describe('bad', m.parcel_returning(), m.parcel_next_ask_returning());
-  }
+  const { sentence, next } = chooseWording(parcel);
+  return describe(
+    TONES[state ?? 'registered'],
+    m[`parcel_${sentence}`]({ place: placeNameOf(parcel) ?? '' }),
+    next === null ? '' : m[`parcel_${next}`](),
+  );
 }
+
+const TONES: Readonly<Record<PublicParcelState, ParcelDescription['tone']>> = {
+  registered: 'calm',
+  on_its_way: 'calm',
+  ready: 'good',
+  delivered: 'good',
+  problem: 'bad',
+  returning: 'bad',
+};
 
 const describe = (tone: ParcelDescription['tone'], sentence: string, next: string) => ({
   tone,

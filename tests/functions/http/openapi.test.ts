@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createPointLink } from '#platform/point-link.ts';
 import { parseSettings } from '../../../functions/config.ts';
-import { PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
+import { PARCEL_PARAMETERS, PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
 import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
 import { NEAREST_PARAMETERS } from '../../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../../functions/points/answer-point.ts';
@@ -133,7 +133,8 @@ describe('OpenAPI description', () => {
     expect(namesOf(NEAREST, 'query')).toEqual(NEAREST_PARAMETERS);
     expect(namesOf(POINT, 'query')).toEqual(POINT_PARAMETERS);
     expect(namesOf(POINT, 'path')).toEqual(['id']);
-    expect(namesOf(PARCELS, 'query')).toEqual(PARCELS_PARAMETERS);
+    expect(namesOf(PARCELS, 'query')).toEqual([...PARCELS_PARAMETERS, ...PARCEL_PARAMETERS]);
+    expect(namesOf(PARCEL, 'query')).toEqual(PARCEL_PARAMETERS);
     expect(namesOf(PARCEL, 'path')).toEqual(['number']);
   });
 
@@ -238,6 +239,8 @@ describe('Answers follow the OpenAPI description', () => {
       });
       for (const [path, address] of [
         [PARCEL, `/api/parcels/${NUMBER}`],
+        [PARCEL, `/api/parcels/${NUMBER}?language=pl`],
+        [PARCELS, `/api/parcels?numbers=${NUMBER}&language=xx`],
         [PARCELS, `/api/parcels?numbers=${NUMBER}`],
       ] as const) {
         const answer = await harness.request(address);
