@@ -171,6 +171,10 @@ function readStreet(text: string, country: string): Reading {
 
 /** "Flat 2, 10 Mist Street", "Apt 3 12 rue de la Paix" */
 function splitUnitBefore(text: string, country: string): [flat?: string, rest?: string] {
+  const space = [...text.matchAll(/\s(?=\d)/g)].map(({ index }) => index);
+  const bare = space.find((index) => isNamedUnit(text.slice(0, index)));
+  const isBefore = bare !== undefined && HAS_LETTERS.test(text.slice(bare));
+  if (isBefore) return [readUnit(text.slice(0, bare), country) ?? '', text.slice(bare + 1)];
   const at = text.indexOf(',');
   const head = at < 0 ? '' : text.slice(0, at);
   const flat = head !== '' && isNamedUnit(head) ? readUnit(head, country) : null;
@@ -207,16 +211,21 @@ function readNumberLast(text: string, country: string): Reading | null {
   const found = listNumbers(text);
   for (const { street, number, tail } of found) {
     const isJoined = /^\s?\/\s?(?=[\p{L}\p{N}])/u.test(tail);
-    const unit = isJoined ? readJoined(tail) : readUnit(tail, country);
+    const unit = (isJoined ? readJoined(tail) : null) ?? readUnit(tail, country);
     if (unit !== null) return { street, ...splitDoor(number, unit, country), rest: '' };
     // "Plac 3 Krzyży 5", "Straße des 17. Juni 135": the number belongs to the name.
-    const isName = /^\s*-?\p{L}{3}/u.test(tail) && !startsWithUnit(tail.trim());
+    const isYear = /^1\d{3}$/.test(number) && /^\s+\d/.test(tail);
+    const isName = isYear || (IN_NAME.test(tail) && !startsWithUnit(tail.trim()));
     if (!isName) break;
   }
   return readWithRest(found, country);
 }
 
 const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1);
+
+/** The rest of a street's name after its number: "3 Krzyży", "11-go Listopada", "25 aprile". */
+const IN_NAME =
+  /^\s*(?:-\p{L}{2}|\p{Lu}\p{Ll}|\p{Lu}{3}|(?:de\s+)?(?:genn|febb|marz|april|magg|giugn|lugl|agost|settem|ottob|novem|dicem|maja|mayo|julio|mai|juillet|listop|styczn)\p{L}*)/u;
 
 /** The numbers of a street that may be the house's, with what stands before and after. */
 const listNumbers = (text: string) =>

@@ -5,11 +5,11 @@
 const FLAT_WORDS =
   'm|mieszk|mieszkanie|lok|lokal|ap|apt|apart|apartment|apartament|appartamento|apartamento|flat|unit|suite|ste|' +
   'app|appt|appart|appartement|wohnung|whg|wng|wohn|wg|top|tür|tuer|int|interno|piso|pta|puerta|porta|' +
-  'bus|bte|boîte|boite|box|byt|č\\.? ?b|kv|кв|квартира|оф|офіс|lgh|lägenhet|dør|door|butas|korter|krt|dz|' +
+  'bus|bte|boîte|boite|box|byt|č\\.? ?b|kv|кв|квартира|оф|офіс|lgh|lägenhet|pok|pokój|room|rm|zimmer|biuro|büro|office|dør|door|butas|korter|krt|dz|' +
   'ajtó|stan|ап|апартамент';
 /** Words for a staircase, a floor or another part of a house. They stay beside their number: "Stiege 2". */
 const PART_WORDS =
-  'stiege|stg|staircase|stair|klatka|kl|scala|sc|esc|escalera|escada|escalier|bloco|bloque|bât|bat|bâtiment|' +
+  'bl|blok|bud|budynek|stiege|stg|staircase|stair|klatka|kl|scala|sc|esc|escalera|escada|escalier|bloco|bloque|bât|bat|bâtiment|' +
   'batiment|wejście|wej|floor|fl|level|piętro|pietro|p|etage|étage|et|stock|stw|stockwerk|og|patro|poschodie|poschodí|' +
   'piano|planta|andar|verdieping|verd|поверх|пов|під|п|під\\W?їзд|підїзд|корп|корпус|aufgang|eingang|haus|emelet|em|' +
   'lépcsőház|lph|trappa|tr|sal|krs|rappu|as';

@@ -33,6 +33,8 @@ const SENTENCES = {
   point_gone: (id: string) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
   point_no_parcels: () => m.import_must_point_collect(),
   point_unknown: () => m.import_may_point(),
+  no_street: (place: string) => m.import_may_street({ place }),
+  no_street_meant: (street: string) => m.import_may_street_meant({ street }),
   no_house: () => m.import_ask_house(),
   two_numbers: (text: string) => m.import_must_one_number({ text }),
   unused_text: (text: string) => m.import_ask_rest({ text }),

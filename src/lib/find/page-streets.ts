@@ -1,6 +1,6 @@
 import { STREETS_FOLDER } from '../contract/streets.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
-import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from '#search/question.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
@@ -16,6 +16,9 @@ import type { Unknown, SearchQuestion, Suggestion } from '#search/question.ts';
 const gazetteer = openGazetteer({
   files: createSnapshotFiles(STREETS_FOLDER, (...request) => fetch(...request)),
 });
+
+/** Searches the published streets alone. @throws AppError */
+export const findInStreets: Gazetteer['find'] = (question, signal) => gazetteer.find(question, signal);
 
 const STREET_ZOOM = 16;
 const HOUSE_ZOOM = 17;

@@ -24,6 +24,7 @@ import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } fro
 import { createRowContext } from './row-context.ts';
 import { PointFacts } from '../point-facts.ts';
 import type { FieldCode } from '../field-problems.ts';
+import { StreetFacts, type StreetAddress } from '../street-facts.ts';
 import { listRefusedCells } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
 
@@ -56,6 +57,17 @@ export interface CellEdit {
 
 const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
 
+/** The street of a row to an address; null: it goes to a point. */
+function toStreetAddress({ shipment }: CheckedRow): StreetAddress | null {
+  const {
+    pointId,
+    street = '',
+    city = '',
+    countryCode = '',
+  } = shipment.destination as Record<string, string | undefined>;
+  return pointId === undefined && street !== '' ? { street, city, countryCode } : null;
+}
+
 /** An open import: holds, checks and sends its rows. */
 export class ImportController {
   record = $state.raw() as ImportRecord;
@@ -78,6 +90,9 @@ export class ImportController {
   isSendingElsewhere = $state(false);
   readonly queue: SendQueue;
   readonly #facts: PointFacts;
+  readonly #streets = new StreetFacts();
+  /** Counts answers about streets, which are rendered when they arrive. */
+  #streetRound = $state(0);
   #from: RowContext['from'] | null = null;
   #readPhone: RowContext['readPhone'] | null = null;
   /** Counts checks of all rows, so that a newer check discards an older one. */
@@ -121,6 +136,7 @@ export class ImportController {
     if (round !== this.#round) return;
     this.checked = checked;
     this.checking = false;
+    void this.#loadStreets(checked);
     await loading;
     this.#recheckPending();
   }
@@ -144,6 +160,24 @@ export class ImportController {
     return this.#facts.load(ids, () => {
       this.#recheckTimer ??= setTimeout(() => this.#recheckPending(), RECHECK_DELAY_MS);
     });
+  }
+
+  /** Looks up the streets of addresses where the operator has published them. */
+  async #loadStreets(rows: readonly CheckedRow[]): Promise<void> {
+    const addresses = rows.flatMap((row) => toStreetAddress(row) ?? []);
+    if (await this.#streets.load(addresses)) this.#streetRound++;
+  }
+
+  #streetProblems(at: number): RowProblem[] {
+    const row = this.checked[at];
+    const address = row === undefined ? null : toStreetAddress(row);
+    const missing = this.#streetRound === 0 || address === null ? null : this.#streets.get(address);
+    if (missing === null || address === null) return [];
+    const warning = { field: 'street', isWarning: true } as const;
+    const { postalCode } = row!.shipment.destination as { postalCode?: string };
+    return missing.suggestion === ''
+      ? [{ ...warning, code: 'no_street', detail: `${postalCode ?? ''} ${address.city}`.trim() }]
+      : [{ ...warning, code: 'no_street_meant', detail: missing.suggestion }];
   }
 
   /** Rechecks the rows whose points have become known. */
@@ -183,8 +217,9 @@ export class ImportController {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
     if (state === 'refused') return listRefusedCells(this.parcelOf(row)!, textsOf(this.record, row));
-    const duplicates = this.#describeDuplicates(at);
-    if (isHold(state)) return [...(state === 'cash' ? this.#cashProblems(at) : []), ...duplicates];
+    const duplicates = [...this.#streetProblems(at), ...this.#describeDuplicates(at)];
+    if (isHold(state))
+      return [...(state === 'cash' ? this.#cashProblems(at) : []), ...this.#describeDuplicates(at)];
     const problems = this.checked[at]?.problems ?? [];
     if (state === 'doubtful') return [...problems, ...duplicates];
     const isFresh = state === 'good' || state === 'problem' || state === 'checking';
@@ -263,6 +298,7 @@ export class ImportController {
     const context = this.#context();
     const own = new Set(rows);
     this.checked = this.checked.map((row, at) => (own.has(at) ? this.#check(at, context) : row));
+    void this.#loadStreets(rows.map((at) => this.checked[at]!));
     const changed = rows.map((at) => this.record.rows[at]!);
     void this.#loadPoints(changed).then(() => this.#recheckPending());
   }

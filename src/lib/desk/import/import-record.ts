@@ -72,6 +72,9 @@ const MATCHES = 'import-columns';
 /** Confirmed fields, by header. */
 const settledSchema = z.record(z.string(), z.array(z.string()));
 const SETTLED = 'import-columns-settled';
+/** Units that the user has chosen, by header and field. */
+const unitsSchema = z.record(z.string(), z.record(z.string(), z.string()));
+const UNITS = 'import-columns-units';
 /** Number of headers that are remembered. */
 const MAX_REMEMBERED = 20;
 
@@ -92,7 +95,7 @@ export async function createImport(
     encoding,
     header,
     unread: [...unread],
-    units: {},
+    units: (await desk.readSetting(UNITS, unitsSchema))?.[nameHeader(header)] ?? {},
     columns: await chooseColumns(desk, header, cells),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
     rows: cells.map((cells) => ({
@@ -122,10 +125,11 @@ async function chooseColumns(
 /** Remembers the user's matches for tables with this header. */
 export async function rememberColumns(
   desk: Desk,
-  { header, columns, settled }: Pick<ImportRecord, 'header' | 'columns' | 'settled'>,
+  { header, columns, settled, units }: Pick<ImportRecord, 'header' | 'columns' | 'settled' | 'units'>,
 ): Promise<void> {
   const name = nameHeader(header);
   await desk.saveSetting(MATCHES, withLast(await desk.readSetting(MATCHES, matchesSchema), name, columns));
+  await desk.saveSetting(UNITS, withLast(await desk.readSetting(UNITS, unitsSchema), name, units));
   await desk.saveSetting(SETTLED, withLast(await desk.readSetting(SETTLED, settledSchema), name, settled));
 }
 

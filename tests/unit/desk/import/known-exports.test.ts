@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findDoubts } from '../../../../src/lib/desk/import/column-doubts.ts';
 import { completeColumns, recallColumns } from '../../../../src/lib/desk/import/recall-columns.ts';
-import { startBrowser } from '../fake-desk.ts';
+import { rememberColumns } from '../../../../src/lib/desk/import/import-record.ts';
+import { openDesk, startBrowser } from '../fake-desk.ts';
 import { assess } from './assess.ts';
 
 beforeEach(() => void startBrowser());
@@ -238,4 +239,20 @@ describe('Columns that the user matched', () => {
       'phone',
     ]);
   });
+});
+
+it('Columns, answers and units of a table are used again for a table with the same columns', async () => {
+  const desk = await openDesk();
+  const bytes = write({ Nr: '7001', Kto: 'Ada Lis', Masa: '850' });
+  const { record } = await assess(bytes, 'en', desk);
+  const columns = ['reference', 'fullName', 'weight'] as const;
+  await rememberColumns(desk, {
+    ...record,
+    columns: [...columns],
+    settled: ['fullName'],
+    units: { weight: 'g' },
+  });
+  const again = await assess(bytes, 'en', desk);
+  expect(again.record).toMatchObject({ columns, settled: ['fullName'], units: { weight: 'g' } });
+  expect(again.rows[0]!.shipment.parcels[0]!.weight.amount).toBe(0.85);
 });
