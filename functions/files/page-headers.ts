@@ -4,8 +4,10 @@ import type { Settings } from '../config.ts';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE_FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Device features denied to all pages. Geolocation is allowed on the pages that offer "near me". */
+/** Device features denied to pages. Geolocation is allowed on the pages that offer "near me". */
 const DEVICE_FEATURES = 'camera microphone payment usb serial hid midi display-capture'.split(' ');
+/** Allowed on the broker's pages, which print on a label printer that the user chooses in the browser. */
+const PRINTER_FEATURES = ['usb', 'serial'];
 
 /** Files of a version of the published network; the manifest names the current version. */
 const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;
@@ -100,7 +102,9 @@ const isSensitive = (kind: PageKind) => kind === 'broker' || kind === 'error' ||
 function describePermissions(kind: PageKind): string {
   const offersNearMe = ['locator', 'embed', 'choose', 'parcel'].includes(kind);
   const geolocation = offersNearMe ? 'geolocation=(self)' : 'geolocation=()';
-  return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
+  const isAllowed = (feature: string) => kind === 'broker' && PRINTER_FEATURES.includes(feature);
+  const devices = DEVICE_FEATURES.map((feature) => `${feature}=${isAllowed(feature) ? '(self)' : '()'}`);
+  return [geolocation, ...devices].join(', ');
 }
 
 /** The service worker, always revalidated: a fix, or switching it off, must take effect with the next visit. */

@@ -13,6 +13,11 @@ export async function scan(image: ImageData | Uint8Array): Promise<Record<string
   return Object.fromEntries(found.map(({ format, text }) => [format, text]));
 }
 
+/** Reads all codes of a page: their texts, in no order. */
+export async function scanAll(image: ImageData): Promise<string[]> {
+  return (await readBarcodes(image, { tryHarder: true, maxNumberOfSymbols: 255 })).map(({ text }) => text);
+}
+
 /** Encodes a text as a printer does: modules by rows, whether each is dark. Uses another library than the PDF writer. */
 export async function encode(format: 'Code128' | 'QRCode', text: string): Promise<boolean[][]> {
   const options = format === 'QRCode' ? 'ecLevel=M' : '';

@@ -98,7 +98,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/search',
     'packages/network/snapshot-format',
     'packages/network/hours',
-    ...lib('broker config contract find list login map picker i18n ui card'),
+    ...lib('broker config contract find list login map parcel picker i18n ui card'),
   ],
   // Hours and map of a point are the picker's, and so is the device's position.
   'src/lib/parcel': ['packages/platform', 'packages/network', ...lib('contract card find map i18n ui')],

@@ -22,6 +22,8 @@ const SENTENCES = {
   point: () => m.send_point_missing(),
   no_pickups: () => m.pickups_no_country(),
   same_pickup: () => m.pickups_same(),
+  too_soon: () => m.pickups_past(),
+  pieces: () => m.send_pieces_wrong(),
   no_organization: () => m.organization_missing(),
   wrong_organization: () => m.organization_invalid(),
 

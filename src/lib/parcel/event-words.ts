@@ -50,11 +50,12 @@ const CODES = {
   note: 'INF.9013',
 } as const;
 
-type Kind = keyof typeof CODES;
+/** Events that share a sentence. */
+export type EventKind = keyof typeof CODES;
 
-const KINDS: ReadonlyMap<string, Kind> = new Map(
+const KINDS: ReadonlyMap<string, EventKind> = new Map(
   Object.entries(CODES).flatMap(([kind, ranges]) =>
-    ranges.split(' ').flatMap((range) => listCodes(range).map((code) => [code, kind as Kind] as const)),
+    ranges.split(' ').flatMap((range) => listCodes(range).map((code) => [code, kind as EventKind] as const)),
   ),
 );
 
@@ -67,6 +68,9 @@ function listCodes(range: string): string[] {
     (_, at) => `${prefix}.${String(Number(first) + at).padStart(first.length, '0')}`,
   );
 }
+
+/** Finds the kind of an event. null: a code that was added later. */
+export const findEventKind = (code: string): EventKind | null => KINDS.get(code) ?? null;
 
 /** Describes an event. For a new code, only its group is known; for a new note, nothing is. */
 export function describeEvent({ code, group }: Pick<PublicParcelEvent, 'code' | 'group'>): string {

@@ -101,10 +101,19 @@ describe('Headers of pages', () => {
     },
   );
 
-  it.each(['/account', '/network', '/configure', '/index', '/index.html/x'])(
+  it.each(['/network', '/configure', '/index', '/index.html/x'])(
     'the page at %s may use no device feature',
     async (path) => {
-      expect((await headersOf(path)).get('permissions-policy')).toMatch(/^geolocation=\(\), camera=\(\), /);
+      expect((await headersOf(path)).get('permissions-policy')).not.toContain('self');
+    },
+  );
+
+  it.each(['/account', '/account/pack', '/account.html'])(
+    'the desk at %s may use label printers, and no other device feature',
+    async (path) => {
+      expect((await headersOf(path)).get('permissions-policy')).toBe(
+        'geolocation=(), camera=(), microphone=(), payment=(), usb=(self), serial=(self), hid=(), midi=(), display-capture=()',
+      );
     },
   );
 

@@ -6,6 +6,7 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
   ['/', 200],
   ['/account', 200],
   ['/account/callback', 200],
+  ['/account/pack', 200],
   ['/network', 200],
   ['/configure', 200],
   ['/parcel', 200],

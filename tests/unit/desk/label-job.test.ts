@@ -5,6 +5,8 @@ import { LabelJob } from '../../../src/lib/desk/labels/label-job.svelte.ts';
 import { listFrom, readBatch } from '../../../src/lib/desk/labels/last-batch.ts';
 import type { LabelledParcel } from '../../../src/lib/desk/labels/load-labels.ts';
 import { openMarks } from '../../../src/lib/desk/marks/marks.svelte.ts';
+import type { PrinterWays } from '../../../src/lib/desk/printers/find-printer.ts';
+import { startUsb, writeHostStatus } from './printers/fake-usb.ts';
 import { brokerWith, makeDraft, openDesk, startBrowser } from './fake-desk.ts';
 
 beforeEach(() => {
@@ -13,7 +15,7 @@ beforeEach(() => {
 });
 
 /** A desk with sent parcels whose labels are ZPL; a parcel with the number "bad" has none. */
-async function startJob(numbers: readonly string[]) {
+async function startJob(numbers: readonly string[], ways: PrinterWays = {}) {
   const desk = await openDesk();
   const parcels = numbers.map((trackingNumber) =>
     makeDraft({ state: 'sent', trackingNumber }),
@@ -27,7 +29,7 @@ async function startJob(numbers: readonly string[]) {
           data: { type: 'text/zpl', bytes: new TextEncoder().encode(`^XA^FD${number}^XZ`) },
           requestId: null,
         } as never);
-  const job = new LabelJob(desk, brokerWith({ shipments: { label } }));
+  const job = new LabelJob(desk, brokerWith({ shipments: { label } }), ways);
   return { desk, parcels, job, marks: await openMarks(desk) };
 }
 
@@ -55,4 +57,22 @@ it('Label job: a full disk is reported although the labels were printed', async 
   desk.store.changeMarks = () => Promise.reject(new Error('full'));
   await expect(job.run(parcels, false)).rejects.toThrow('full');
   expect(job.finished).toBe(1);
+});
+
+it('Label job: ZPL goes straight to a chosen printer, and is marked once it was taken', async () => {
+  let paperOut = true;
+  const { usb, readPrinted } = startUsb({ status: () => writeHostStatus({ paperOut }) });
+  const { desk, parcels, job, marks } = await startJob(['1', '2'], { usb });
+  await job.ready;
+  expect(job.canPrint).toBe(false);
+  await job.choosePrinter('usb');
+  expect(job.canPrint).toBe(true);
+  await expect(job.run(parcels, true)).rejects.toMatchObject({ code: 'paper_out' });
+  expect(parcels.map(({ id }) => marks.get(id).printedMs.length)).toEqual([0, 0]);
+  // Nobody knows which were printed, so the batch is offered from a label on.
+  expect((await readBatch(desk, Date.now()))?.ids).toEqual(parcels.map(({ id }) => id));
+  paperOut = false;
+  await job.run(parcels, true);
+  expect(readPrinted()).toBe('^XA^FD1^XZ\n^XA^FD2^XZ\n');
+  expect(parcels.map(({ id }) => marks.get(id).printedMs.length)).toEqual([1, 1]);
 });

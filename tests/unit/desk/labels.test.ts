@@ -1,4 +1,11 @@
-import { PDFDocument, PDFName } from '@pdfme/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  type PDFRawStream,
+} from '@pdfme/pdf-lib';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Platform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
@@ -32,12 +39,45 @@ const write = async (labels: readonly Label[], toPrint: boolean, fourOnPage = fa
   writeLabelFile(await Promise.all(labels.map(openLabel)), { toPrint, fourOnPage });
 const open = async (file: Blob) => PDFDocument.load(await file.arrayBuffer());
 
+/** The drawing of a page, decompressed. */
+function readContent(page: PDFPage): string {
+  const content = page.node.Contents()!;
+  const parts = content instanceof PDFArray ? content.asArray() : [content];
+  return parts
+    .map((part) => page.doc.context.lookup(part) as PDFRawStream)
+    .map((stream) => new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode()))
+    .join('\n');
+}
+
 it('Labels: PDF labels are merged into one file, in order and with their page sizes', async () => {
   const labels = [await makePdf(A6), await makePdf(A4, 2), await makePdf(A6)];
   const file = await write(labels, false);
   expect(file.type).toBe('application/pdf');
   const widths = (await open(file)).getPages().map((page) => page.getWidth());
   expect(widths).toEqual([A6[0], A4[0], A4[0], A6[0]]);
+});
+
+it('Labels: four share a page of A4, each in its quarter, and a fifth begins the next', async () => {
+  const label = async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage(A6).drawRectangle({ x: 0, y: 0, width: 10, height: 10 });
+    return { type: 'application/pdf', bytes: Uint8Array.from(await pdf.save()) };
+  };
+  const labels = await Promise.all(Array.from({ length: 5 }, label));
+  const pages = (await open(await write(labels, true, true))).getPages();
+  expect(pages.map((page) => [page.getWidth(), page.getHeight()])).toEqual([
+    [595.28, 841.89],
+    [595.28, 841.89],
+  ]);
+  const places = [...readContent(pages[0]!).matchAll(/^1 0 0 1 (\S+) (\S+) cm$/gm)]
+    .map(([, x, y]) => [Math.round(Number(x)), Math.round(Number(y))])
+    .filter(([x, y]) => x !== 0 || y !== 0);
+  expect(places).toEqual([
+    [0, 422],
+    [298, 422],
+    [0, 1],
+    [298, 1],
+  ]);
 });
 
 it('Labels: a PDF to print opens the print dialog without scaling; a saved one does not', async () => {

@@ -175,6 +175,9 @@ it.each([
 });
 
 it('Pickup: an error of the whole time says that there is another pickup at this place and time', () => {
+  // A time that passed while the form was open.
+  const path = 'pickupTime.from';
+  expect(toPickupField({ path, codes: ['too_small'] })).toEqual({ path, codes: ['too_soon'] });
   expect(toPickupField({ path: 'pickupTime', codes: ['invalid'] })).toEqual({
     path: 'address.locationDescription',
     codes: ['same_pickup'],

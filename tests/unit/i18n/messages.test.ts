@@ -61,7 +61,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   // Words that both languages share.
   cs: ['Import'],
   de: ['Position', 'Import', 'Problem', '{field} (optional)'],
-  fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
+  fr: ['Notes', 'Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
   it: ['Account'],
   nl: ['Filters', 'Postcode', 'Account', 'Label', 'Label (PDF)'],
   pl: ['Import', 'Problem'],

@@ -1,4 +1,3 @@
-import { stateOfEvent } from '#platform/parcel-state.ts';
 import { m } from '../../broker/messages.ts';
 import { SENDING_STATES, type SendingState } from '../parcel.ts';
 import { KINDS, type ParcelKind } from './parcel-kind.ts';
@@ -10,11 +9,4 @@ const isSendingState = (kind: ParcelKind): kind is SendingState =>
 export function describeKind(kind: ParcelKind): string {
   if (!KINDS.includes(kind)) return kind;
   return isSendingState(kind) ? m[`state_${kind}`]() : m[`track_${kind}`]();
-}
-
-/** Describes an event by the group of its code. A completely unknown code is shown as it is. */
-export function describeEvent(code: string): string {
-  const state = stateOfEvent(code);
-  if (state !== null) return describeKind(state);
-  return code.startsWith('INF.') ? m.parcels_note() : code;
 }

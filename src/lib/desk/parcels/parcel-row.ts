@@ -3,6 +3,7 @@ import { hasLabel } from '../labels/load-labels.ts';
 import { EMPTY_MARK, labelLifeOf, type LabelLife, type Mark } from '../marks/mark.ts';
 import { nameRecipient, type DeskParcel } from '../parcel.ts';
 import { describeKind } from './describe-kind.ts';
+import { nameProblem } from './describe-event.ts';
 import { parcelKind, type ParcelKind } from './parcel-kind.ts';
 
 /** A parcel as the list shows it. */
@@ -10,6 +11,8 @@ export interface ParcelRow {
   id: string;
   parcel: DeskParcel;
   kind: ParcelKind;
+  /** Its problem in words, such as lost or damaged; empty: none that has its own words. */
+  problem: string;
   recipient: string;
   /** Name or id of the point, or the town of an address. */
   place: string;
@@ -51,11 +54,16 @@ function makeRow(parcel: DeskParcel, mark: Mark): ParcelRow {
   const [recipient, place, reference] = [nameRecipient(parcel), namePlace(parcel), nameReference(parcel)];
   const number = parcel.trackingNumber ?? '';
   const last = tracking?.events.at(-1);
-  const all = [recipient, place, reference, number, describeKind(kind)];
+  const { email, phone } = parcel.shipment.recipient as Record<string, unknown>;
+  const pointId = readDestinationPointId(parcel) ?? '';
+  const contacts = [toText(email), toText(phone)];
+  const words = [mark.note, mark.contents, nameProblem(parcel, kind), describeKind(kind)];
+  const all = [recipient, place, reference, number, pointId, ...contacts, ...words];
   return {
     id,
     parcel,
     kind,
+    problem: nameProblem(parcel, kind),
     recipient,
     place,
     reference,

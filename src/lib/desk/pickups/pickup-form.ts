@@ -111,6 +111,8 @@ export function toPickupField({ path, codes }: FieldError): FieldError {
   // An error of the whole time, not its start or end, means that the platform has another pickup at this
   // place and time.
   if (path === 'pickupTime') return { path: DESCRIPTION, codes: ['same_pickup'] };
+  // The field is a choice of times, of which one passed while the form was open.
+  if (path === 'pickupTime.from' && codes.includes('too_small')) return { path, codes: ['too_soon'] };
   if (path === DESCRIPTION) return { path, codes };
   // Their parts have no inputs of their own.
   if (path.startsWith('contactPerson.phone')) return { path: 'sender.phone', codes };

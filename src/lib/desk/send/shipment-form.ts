@@ -39,6 +39,8 @@ export const shipmentFormSchema = z.object({
   height: formText,
   /** Kilograms. */
   weight: formText,
+  /** Number of parcels of this size and weight; empty: one. */
+  pieces: formText,
   reference: formText,
   cover: formText,
   currency: z.catch(z.enum(['PLN', 'EUR']), 'PLN'),
@@ -88,6 +90,7 @@ export function copyParcelToForm(parcel: Pick<DeskParcel, 'shipment' | 'pointNam
     ...fillFromParcel(emptyShipmentForm(), parcel),
     // The destination counts as chosen for this parcel.
     toAsLast: false,
+    pieces: parcels.length > 1 ? String(parcels.length) : '',
     reference: Object.values(custom)[0],
     cover: cover?.['value'],
     currency: cover?.['currency'],

@@ -38,19 +38,23 @@ export function toShipment(form: ShipmentForm, { profile, readPhone }: ShipmentC
     ...toSenderFields({ ...profile, handIn }, readPhone),
     recipient: { ...recipient, ...(phone && { phone }) },
     destination,
-    parcels: [
-      {
-        type: 'STANDARD',
-        dimensions: { ...dimensionsOf(form), unit: 'CM' },
-        weight: { amount: readWeight(form.weight), unit: 'KG' },
-      },
-    ],
+    parcels: Array.from({ length: readPieces(form.pieces) ?? 1 }, () => ({
+      type: 'STANDARD',
+      dimensions: { ...dimensionsOf(form), unit: 'CM' },
+      weight: { amount: readWeight(form.weight), unit: 'KG' },
+    })),
     ...(reference !== '' && { references: { custom: { reference } } }),
     ...(cover && {
       valueAddedServices: [{ id: 'additionalCover', value: cover.toFixed(2), currency: form.currency }],
     }),
     ...(handIn === 'any-point' && form.withoutLabel && { enableDropOffCode: true }),
   } as Shipment;
+}
+
+/** @returns 1 to 99, as in a shipment; null for anything else */
+function readPieces(typed: string): number | null {
+  const text = typed.trim() || '1';
+  return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
 function destinationOf({ to, point, address }: ShipmentForm) {
@@ -88,14 +92,18 @@ export function findShipmentErrors(
       'postcode',
     'recipient.phone':
       isWrong(phone, (text) => readPhone(text, countryCode || countryOf(profile))) && 'phone',
+    pieces: readPieces(form.pieces) === null && 'pieces',
     'parcels.0.weight.amount': isWrong(form.weight, readWeight) && 'number',
     'valueAddedServices.0.value': isWrong(form.cover, (text) => readMeasure(text)?.amount) && 'number',
     'parcels.0.dimensions.length': isWrongSize(form.length),
     'parcels.0.dimensions.width': isWrongSize(form.width),
     'parcels.0.dimensions.height': isWrongSize(form.height),
   });
-  // Without a point, the rest of the destination is unknown too.
   return errors.filter(
-    ({ path }) => !hasNoPoint || path === 'destination.pointId' || !path.startsWith('destination'),
+    ({ path }) =>
+      // Without a point, the rest of the destination is unknown too.
+      (!hasNoPoint || path === 'destination.pointId' || !path.startsWith('destination')) &&
+      // All pieces are alike, and the first has the fields.
+      !/^parcels\.[1-9]/.test(path),
   );
 }

@@ -10,6 +10,7 @@ import type { PageLoad } from './$types';
 const SCREENS: Readonly<Record<string, () => Promise<{ default: Component }>>> = {
   import: () => import('$lib/desk/import/ImportScreen.svelte'),
   parcels: async () => (await import('$lib/desk/parcels/open-parcels.ts')).openParcels(),
+  pack: async () => (await import('$lib/desk/pack/open-pack.ts')).openPack(),
   returns: () => import('$lib/desk/returns/ReturnsScreen.svelte'),
   pickups: () => import('$lib/desk/pickups/PickupsScreen.svelte'),
 };

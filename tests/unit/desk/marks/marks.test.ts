@@ -41,8 +41,12 @@ it('Marks: two tabs change one mark at once, and both changes stay', async () =>
   await Promise.all([here.markPrinted(ids, 5), there.change(ids, (mark) => ({ ...mark, packedMs: 7 }))]);
   const both = { printedMs: [5], packedMs: 7, note: '', contents: '' };
   expect((await readStored(desk)).get(id)).toEqual(both);
+  // Another tab's change counts before word of it has arrived.
+  await desk.store.changeMarks(ids, () => ({ ...both, note: 'fragile' }));
+  await there.markPrinted(ids, 9);
+  expect((await readStored(desk)).get(id)).toEqual({ ...both, printedMs: [5, 9], note: 'fragile' });
   await waitFor(() => here.get(id).packedMs === 7);
-  await waitFor(() => there.get(id).printedMs.length === 1);
+  await waitFor(() => there.get(id).printedMs.length === 2);
 });
 
 it('Marks: they are removed with their parcel, and none is made for a parcel that is gone', async () => {

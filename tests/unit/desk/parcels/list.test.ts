@@ -10,10 +10,14 @@ import { EMPTY_MARK } from '../../../../src/lib/desk/marks/mark.ts';
 import { describeLife } from '../../../../src/lib/desk/parcels/describe-life.ts';
 import { countTasks } from '../../../../src/lib/desk/parcels/row-task.ts';
 import type { DeskParcel } from '../../../../src/lib/desk/parcel.ts';
-import { makeDraft } from '../fake-desk.ts';
+import { loadParcelMessages } from '../../../../src/lib/parcel/messages.ts';
+import { adviseSender, describeEvent } from '../../../../src/lib/desk/parcels/describe-event.ts';
+import { readFilters, removeFilter, saveFilter } from '../../../../src/lib/desk/parcels/saved-filters.ts';
+import { makeDraft, openDesk, startBrowser } from '../fake-desk.ts';
 
 await loadBrokerMessages();
 await loadPackingMessages();
+await loadParcelMessages();
 
 const tracking = (state: 'ready' | 'delivered' | null, time = '2026-11-20T10:00:00Z') => ({
   state,
@@ -67,6 +71,9 @@ it('Parcel list: search finds words in any order, case and spelling, in names, p
     findRows(rows, { words, kind, task: null }, 0).map(({ recipient }) => recipient);
   const find = (words: string) => filter(words);
   for (const words of ['zolc lucja', 'GŁOWNY', '0042', 'no łucja', 'sent'])
+    expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
+  // The point, and what callers say: phone, e-mail.
+  for (const words of ['pl_tst01x lucja', '500 000 101 zolc', 'ida@fern.example glowny'])
     expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
   expect(find('lis żółć')).toEqual([]);
   expect(find('  ')).toHaveLength(2);
@@ -166,4 +173,57 @@ it('Parcel list: labels to print, printed, and printed again are told apart, and
   expect(sortRows(rows, { column: 'label', descending: false })[0]).toBe(rows[0]);
   const filter = { words: '', kind: null, task: 'reprinted' } as const;
   expect(findRows(rows, filter, nowMs)).toEqual([rows[2]]);
+});
+
+it('Parcel list: a note and the contents are found, and belong to their own parcel', () => {
+  const note = { ...EMPTY_MARK, note: 'Zerbrechlich, oben öffnen', contents: '2 × Kubek' };
+  const rows = [toParcelRow(parcelTo('Łucja Żółć'), note), toParcelRow(parcelTo('Oskar Lis'))];
+  for (const words of ['offnen', 'KUBEK'])
+    expect(findRows(rows, { words, kind: null, task: null }, 0)).toEqual([rows[0]]);
+});
+
+it.each([
+  ['EOL.9001', 'It can’t be found', /^The carrier can’t find this parcel\. Ask/],
+  ['EOL.9002', 'Damaged', /^The parcel is damaged\. Ask/],
+  ['LMD.9030', 'Damaged', /^The parcel is damaged\. Ask/],
+  ['LMD.9007', 'The address or contact details are wrong', /^The address or the contact details/],
+  ['FMD.9009', 'Problem', /^Ask the carrier’s support what stops/],
+])('Parcel list: a problem with the event %s is shown as “%s”, with what to do', (code, words, advice) => {
+  const events = [{ id: null, code, time: '2026-11-20T10:00:00Z', place: null }];
+  const row = toParcelRow(
+    parcelTo('A B', { state: 'sent', tracking: { state: 'problem', events, readMs: 1 } }),
+  );
+  expect(row.problem || 'Problem').toBe(words);
+  expect(describeEvent(code)).toBe(words);
+  expect(adviseSender(row.parcel, row.kind)).toMatch(advice);
+  expect(findRows([row], { words, kind: null, task: null }, 0)).toEqual([row]);
+});
+
+it('Parcel list: events on the way have words of their own, and no advice', () => {
+  const codes = ['FMD.1002', 'MMD.1001', 'LMD.1001', 'MMD.1999', 'INF.9999', 'XYZ.1'];
+  expect(codes.map(describeEvent)).toEqual([
+    'Handed over to the carrier',
+    'At a sorting centre',
+    'Out for delivery',
+    'On its way',
+    'Note',
+    'XYZ.1',
+  ]);
+  expect(adviseSender(makeDraft(), 'on_its_way')).toBe('');
+});
+
+it('Saved filters: they are stored by name in the desk, replaced by the same name, and removed', async () => {
+  startBrowser();
+  const desk = await openDesk();
+  const filter = { words: 'oskar', kind: null, task: 'to_print' } as const;
+  await saveFilter(desk, ' Mine ', filter);
+  await saveFilter(desk, '  ', filter);
+  await saveFilter(desk, 'Mine', { ...filter, words: '' });
+  await saveFilter(desk, 'Other', { ...filter, kind: 'ready' });
+  const mine = { name: 'Mine', ...filter, words: '' };
+  expect(await readFilters(desk)).toEqual([mine, { name: 'Other', ...filter, kind: 'ready' }]);
+  expect(await removeFilter(desk, 'Other')).toEqual([mine]);
+  // Of another version: what can't be read is left out, or counts as no filter.
+  await desk.saveSetting('list-filters', [7, { name: '' }, { name: 'New', kind: 'lost', task: 'to_weigh' }]);
+  expect(await readFilters(desk)).toEqual([{ name: 'New', words: '', kind: null, task: null }]);
 });

@@ -52,6 +52,17 @@ describe('Body of a typed parcel', () => {
     expect(errorsOf({})).toEqual([]);
   });
 
+  it('contains each piece of an order, and their errors once', () => {
+    const [piece] = bodyOf().parcels;
+    expect(bodyOf({ pieces: ' 3 ' }).parcels).toEqual([piece, piece, piece]);
+    expect(errorsOf({ pieces: '3', weight: '' })).toEqual(errorsOf({ weight: '' }));
+    for (const pieces of ['0', '1,5', 'two', '-1'])
+      expect([errorsOf({ pieces }), bodyOf({ pieces }).parcels]).toEqual([['pieces: pieces'], [piece]]);
+    const shipment = bodyOf({ pieces: '3' });
+    expect(copyParcelToForm({ shipment, pointName: '' }).pieces).toBe('3');
+    expect(nextShipmentForm({ ...WRITTEN, pieces: '3' }).pieces).toBe('');
+  });
+
   it.each<[string, Partial<ShipmentForm>, object]>([
     ['an address', { to: 'address', address: HOME }, { destination: { countryCode: 'PL', city: 'Testowo' } }],
     [
