@@ -1,7 +1,10 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createDroppoint } from '../../packages/shop/shop.ts';
+import { readPointLink, writePointChoice } from '#platform/point-link.ts';
+import { readWebhook } from '#platform/webhook.ts';
+import { createDroppoint, createPointLink, readPointChoice } from '../../packages/shop/shop.ts';
 import { compileLines, snippet } from '../guide-snippets.ts';
 import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
@@ -36,6 +39,10 @@ interface PickupPoint {
   isSure: boolean;
 }
 interface Order {
+  id?: string;
+  number?: string;
+  isSent?: boolean;
+  pointChosenAt?: string;
   language: string;
   pickupPoint?: PickupPoint;
   shippingAddress: Record<string, string>;
@@ -45,10 +52,14 @@ interface Refusal {
   reason: string;
   alternatives: NearbyPoint[];
 }
+type FindOrder = (id: string) => Promise<Order | undefined>;
 interface Engine {
   choosePoint(order: Order, id: string): Promise<Refusal | null>;
   guardOrder(order: Order, isPaid: boolean): Promise<{ alternatives: NearbyPoint[] } | null>;
   recheckOrders(orders: Order[]): Promise<void>;
+  linkToChoose(order: Order, expiresAt: Date): Promise<string>;
+  takeChoice(result: string, find: FindOrder): Promise<{ isAccepted: boolean; why?: string; order?: Order }>;
+  takeNotification(request: Request, find: FindOrder): Promise<Response>;
   findOffered(place: Record<string, string>, limit?: number): Promise<NearbyPoint[]>;
   toAcp(points: NearbyPoint[], cost: number): unknown[];
   toUcp(points: NearbyPoint[], cost: number, lineItemIds: string[]): object;
@@ -65,6 +76,9 @@ const MADE_OF = {
   choosePoint: 'function choosePoint',
   guardOrder: 'function guardOrder',
   recheckOrders: 'function recheckOrders',
+  linkToChoose: 'function takeChoice',
+  takeChoice: 'function takeChoice',
+  takeNotification: 'function takeChoice',
   findOffered: 'function findOffered',
   toAcp: 'function findOffered',
   toUcp: 'function findOffered',
@@ -88,16 +102,19 @@ function open(origin: string): Promise<Engine> {
   const code = [...new Set(Object.values(MADE_OF))]
     .map((holding) => snippet('js', holding))
     .join('\n')
-    .replace(/^import .*$/m, '')
+    .replaceAll(/^import .*$/gm, '')
     .replaceAll(/^export /gm, '')
-    .replace('https://points.example', origin);
+    .replaceAll('https://points.example', origin);
   const lines = `${code}\nreturn { ${Object.keys(MADE_OF).join(', ')} };`;
-  return compileLines<unknown[], Engine>(['createDroppoint', 'release', 'hold'], lines)(
-    createDroppoint,
-    release,
-    hold,
-  );
+  const parts = { createDroppoint, createPointLink, readPointChoice, readWebhook, release, hold };
+  return compileLines<unknown[], Engine>(Object.keys(parts), lines)(...Object.values(parts));
 }
+
+const POINT_SECRETS = [
+  'fern:the-newest-secret-0123456789abcdefgh',
+  'fern:the-older-secret-0123456789abcdefghi',
+];
+vi.stubEnv('POINT_LINK_SECRETS', POINT_SECRETS.join(' '));
 
 const places = [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }];
 const server = await serveNetwork(await publish(ITEMS, { places }));
@@ -337,5 +354,64 @@ describe('Guide for payment buttons and agents', () => {
       severity: 'recoverable',
       path: '$.fulfillment.methods[2].selected_destination_id',
     });
+  });
+});
+
+describe('Guide for a choice by a link', () => {
+  const makePlaced = (changes: Partial<Order> = {}): Order => ({
+    ...makeOrder(stored('PL_closed')),
+    ...{ id: 'order-7', number: 'FL-7', isHeld: true },
+    ...changes,
+  });
+  const findIn =
+    (...orders: Order[]): FindOrder =>
+    (id) =>
+      Promise.resolve(orders.find((order) => order.id === id));
+  const signed = (point: string, atMs = Date.now(), secret = POINT_SECRETS[0]!) =>
+    writePointChoice({ id: 'order-7', orderNumber: 'FL-7' }, point, secret, atMs);
+
+  it('the link has the order’s point and the shop’s conditions', async () => {
+    const link = await engine.linkToChoose(makePlaced(), new Date(Date.now() + 60_000));
+    expect(link.startsWith(`${server.origin}/choose#order=`)).toBe(true);
+    expect(await readPointLink(link.split('#order=')[1]!, POINT_SECRETS, Date.now())).toMatchObject({
+      grant: { id: 'order-7', value: 'PL_closed', country: ['PL', 'CZ'], language: 'pl' },
+      secret: POINT_SECRETS[0],
+    });
+  });
+
+  it('the newest choice counts, with any of the secrets, until the parcel is sent', async () => {
+    const order = makePlaced();
+    const result = await signed(OWN);
+    expect(await engine.takeChoice(result, findIn(order))).toMatchObject({ isAccepted: true });
+    expect(order).toMatchObject({ pickupPoint: { id: OWN, isSure: true }, isHeld: false });
+    const older = await signed(FOREIGN, Date.now() - 60_000, POINT_SECRETS[1]);
+    expect(await engine.takeChoice(older, findIn(order))).toMatchObject({ isAccepted: true });
+    expect(order.pickupPoint!.id).toBe(OWN);
+    const abroad = await signed(FOREIGN, Date.now() + 1_000, POINT_SECRETS[1]);
+    expect(await engine.takeChoice(abroad, findIn(order))).toMatchObject({ isAccepted: false });
+    const sent = makePlaced({ isSent: true });
+    expect(await engine.takeChoice(result, findIn(sent))).toEqual({ isAccepted: false, why: 'sent' });
+    expect(await engine.takeChoice(`${result}x`, findIn(order))).toEqual({
+      isAccepted: false,
+      why: 'invalid',
+    });
+    expect(await engine.takeChoice(result, findIn())).toMatchObject({ isAccepted: false });
+  });
+
+  it('a notification is the same choice', async () => {
+    const order = makePlaced();
+    const notify = async (target: Order) => {
+      const timestamp = new Date().toISOString();
+      const event = { trackingNumber: '', eventId: '1', eventCode: 'point_chosen', timestamp };
+      const body = JSON.stringify({ ...event, result: await signed(OWN) });
+      const signature = createHmac('sha256', POINT_SECRETS[1]!)
+        .update(`${timestamp}.${body}`)
+        .digest('base64');
+      const headers = { 'x-droppoint-signature': signature, 'x-droppoint-timestamp': timestamp };
+      const request = new Request('https://fern.example/points/chosen', { method: 'POST', headers, body });
+      return engine.takeNotification(request, findIn(target));
+    };
+    expect([(await notify(order)).status, order.pickupPoint!.id]).toEqual([200, OWN]);
+    expect((await notify(makePlaced({ isSent: true }))).status).toBe(409);
   });
 });
