@@ -1,4 +1,4 @@
-/** `npm run package`: builds the npm packages in build-package/. `npm run package -- vendure`: builds those for a Vendure shop. */
+/** `npm run package`: builds the npm packages in build-package/. `npm run package -- vendure`: builds those for a Vendure shop; `-- medusa`: for one on Medusa. */
 import { installPackages } from './packages.mjs';
 import { log } from './system.mjs';
 
@@ -10,6 +10,10 @@ const { buildClient, buildPackage, buildSandbox } = await import('./build-packag
 if (process.argv.includes('vendure')) {
   const { prepareVendure } = await import('./prepare-vendure.mjs');
   await prepareVendure(`${FOLDER}/vendure`);
+  await buildClient(`${FOLDER}/platform`);
+} else if (process.argv.includes('medusa')) {
+  const { prepareMedusa } = await import('./prepare-medusa.mjs');
+  await prepareMedusa(`${FOLDER}/medusa`);
   await buildClient(`${FOLDER}/platform`);
 } else {
   await buildPackage(`${FOLDER}/droppoint-picker`);

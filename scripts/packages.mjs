@@ -43,9 +43,11 @@ export function installMissing(needed, environment = {}) {
   runNpm([...words, ...which], what, environment);
 }
 
-/** Installs the packages of the plugin for Vendure, separate from the project's. Runs no scripts of packages. */
-export function installVendure() {
-  const folder = 'packages/vendure';
+/**
+ * Installs the packages of a plugin for a shop engine, separate from the project's. Runs no scripts of packages.
+ * @param {string} folder such as `packages/vendure`
+ */
+export function installPlugin(folder) {
   if (!compareWithLock(folder, true).isOutdated) return;
   runNpm(['ci', '--ignore-scripts'], `the packages of ${folder}`, {}, folder);
 }
