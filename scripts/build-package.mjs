@@ -26,7 +26,7 @@ export async function buildPackage(folder) {
   finish(folder);
 }
 
-const CLIENT_LIBRARIES = ['zod', 'oauth4webapi', 'jose'];
+export const CLIENT_LIBRARIES = ['zod', 'oauth4webapi', 'jose'];
 
 /** Builds the npm package with the platform's client and the shop's server. */
 export async function buildClient(folder) {
@@ -64,6 +64,19 @@ export function buildVendure(folder) {
   for (const name of ['package.json', 'README.md', 'dashboard', 'example'])
     cpSync(`${source}/${name}`, `${folder}/${name}`, { recursive: true });
   // Drop the packages that only its tests need.
+  finish(folder, {
+    devDependencies: undefined,
+    dependencies: { '@droppoint/platform': `^${project.version}` },
+  });
+}
+
+/** Builds the npm package of the plugin for Medusa, as `buildVendure`. Medusa looks for plugins in `.medusa/server`. */
+export function buildMedusa(folder) {
+  const source = 'packages/medusa';
+  rmSync(folder, { recursive: true, force: true });
+  compile(source, `${folder}/.medusa/server/src`);
+  for (const name of ['package.json', 'README.md', 'example'])
+    cpSync(`${source}/${name}`, `${folder}/${name}`, { recursive: true });
   finish(folder, {
     devDependencies: undefined,
     dependencies: { '@droppoint/platform': `^${project.version}` },

@@ -1,6 +1,6 @@
 /** Finds the programs that tests need besides npm's packages, and installs missing ones with apt if possible. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { giveUp, installWithApt, log, which } from './system.mjs';
 
@@ -75,6 +75,21 @@ function lookForWebKit() {
   const { stdout } = spawnSync('dpkg', ['-L', 'libwebkit2gtk-4.1-0'], { encoding: 'utf8' });
   const listed = stdout?.split('\n').find((path) => path.endsWith('/MiniBrowser'));
   return findExisting([process.env.WEBKIT_PATH, listed]);
+}
+
+const POSTGRES = '/usr/lib/postgresql';
+
+/**
+ * Finds PostgreSQL, for the tests of the plugin for Medusa. Debian has a folder of programs for each version, which isn't in PATH.
+ * @returns {string | undefined} the folder of the newest
+ */
+export function findPostgres() {
+  const look = () => {
+    const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
+    const folders = versions.sort((one, other) => other - one).map((version) => `${POSTGRES}/${version}/bin`);
+    return folders.find((folder) => existsSync(`${folder}/initdb`));
+  };
+  return find('PostgreSQL', look, 'the plugin for Medusa is not tested', 'postgresql');
 }
 
 const BROTLI = '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf';

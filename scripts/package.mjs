@@ -1,7 +1,7 @@
 /**
  * `npm run package`: builds the npm packages in build-package/, and packs each into an archive that shops install by its address,
  * /v1/packages/… of the pages. `npm run package -- platform`: only that one, and installs only what that needs; also `picker`,
- * `sandbox` or `vendure`, which is built with the client.
+ * `sandbox`, or a plugin, `vendure` or `medusa`, which is built with the client.
  */
 import { installCompiler, installPackages } from './packages.mjs';
 import { giveUp, log } from './system.mjs';
@@ -13,6 +13,7 @@ const PACKAGES = {
   platform: ['platform'],
   sandbox: ['sandbox'],
   vendure: ['vendure', 'platform'],
+  medusa: ['medusa', 'platform'],
 };
 const USUAL = ['picker', 'platform', 'sandbox'];
 
@@ -34,6 +35,7 @@ const BUILDERS = {
   platform: buildClient,
   sandbox: buildSandbox,
   vendure: async (folder) => (await import('./prepare-vendure.mjs')).prepareVendure(folder),
+  medusa: async (folder) => (await import('./prepare-medusa.mjs')).prepareMedusa(folder),
 };
 for (const folder of folders) await BUILDERS[folder](`${FOLDER}/${folder}`);
 const { packPackages, publishPackages } = await import('./pack-packages.mjs');

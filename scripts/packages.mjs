@@ -65,9 +65,11 @@ export function installCompiler() {
   runNpm(['install', '--no-save', '--ignore-scripts', compiler], 'the TypeScript compiler', {}, COMPILER);
 }
 
-/** Installs the packages of the plugin for Vendure, separate from the project's. Runs no scripts of packages. */
-export function installVendure() {
-  const folder = 'packages/vendure';
+/**
+ * Installs the packages of a plugin for a shop engine, separate from the project's. Runs no scripts of packages.
+ * @param {string} folder such as `packages/vendure`
+ */
+export function installPlugin(folder) {
   if (!compareWithLock(folder, true).isOutdated) return;
   runNpm(['ci', '--ignore-scripts'], `the packages of ${folder}`, {}, folder);
 }

@@ -1,5 +1,5 @@
 import { buildClient, buildVendure } from './build-package.mjs';
-import { installVendure } from './packages.mjs';
+import { installPlugin } from './packages.mjs';
 
 /** The plugin's packages. The client is put among them, because the plugin's users install both. */
 const MODULES = 'packages/vendure/node_modules';
@@ -9,7 +9,7 @@ const MODULES = 'packages/vendure/node_modules';
  * @param folder output folder; default: among its own packages
  */
 export async function prepareVendure(folder = `${MODULES}/@droppoint/vendure`) {
-  installVendure();
+  installPlugin('packages/vendure');
   await buildClient(`${MODULES}/@droppoint/platform`);
   buildVendure(folder);
 }

@@ -1,7 +1,8 @@
-/** Folders with their own tsconfig.json; the pages' is at the root. `packages/vendure/tests` is part of the plugin for Vendure. */
+/** Folders with their own tsconfig.json; the pages' is at the root. those of plugins are in their folders. */
 export const TYPE_FOLDERS = [
   'functions',
   'packages',
+  'packages/medusa/tests',
   'packages/vendure/tests',
   'sandbox',
   'scripts/basemap',

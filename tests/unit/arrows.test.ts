@@ -20,6 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Orders to a point, the same in every shop engine.
   'packages/shop-engine': ['packages/async', 'packages/platform', 'packages/shop', 'type src/lib/contract'],
   // It is installed beside the client, as its users do.
+  'packages/medusa': [],
   'packages/vendure': [],
   // The sandbox for the tests of others.
   'packages/sandbox': ['sandbox'],
@@ -202,7 +203,7 @@ function findWrongArrows(file: string, source: string): string[] {
 
 const listSources = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|svelte)$/.test(name) && !/(^|\/)(node_modules|vendure\/tests)\//.test(name))
+    .filter((name) => /\.(ts|svelte)$/.test(name) && !/(^|\/)(node_modules|(?:medusa|vendure)\/tests|medusa\/example)\//.test(name))
     .map((name) => join(folder, name));
 
 const SOURCES = ['src', 'functions', 'packages', 'sandbox', 'scripts/basemap', 'publisher', 'deploy'].flatMap(

@@ -1,0 +1,27 @@
+import { createDroppoint } from '@droppoint/platform/shop';
+import { Accounts, Points, type PointNeeds } from '@droppoint/platform/order';
+import { applyDefaults, type DroppointOptions, type Settings } from './settings.ts';
+
+/** The provider and the routes have one each, because Medusa gives the provider a container of its own. */
+export interface Kit {
+  settings: Settings;
+  points: Points;
+  accounts: Accounts;
+  /** The conditions of a shipping option, as they are set now; null if there is no such option. */
+  needsOf(optionId: unknown): PointNeeds | null;
+}
+
+export function createKit(options: DroppointOptions, logger: { error(message: string): void }): Kit {
+  const settings = applyDefaults(options);
+  return {
+    settings,
+    points: new Points(createDroppoint(settings.origin), (problem) => logger.error(problem)),
+    accounts: new Accounts(settings.carrier, settings.channels),
+    needsOf(optionId) {
+      const option = settings.options.find(({ id }) => id === optionId);
+      if (option === undefined) return null;
+      const { countries = [], types = [], filter } = option;
+      return { countries, types, ...(filter && { filter }) };
+    },
+  };
+}

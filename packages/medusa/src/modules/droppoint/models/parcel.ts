@@ -1,0 +1,21 @@
+import { model } from '@medusajs/framework/utils';
+
+/**
+ * A parcel by its number. Medusa's own labels of a fulfilment are replaced when it is marked as shipped,
+ * and the number with them.
+ */
+export const Parcel = model.define(
+  { name: 'parcel', tableName: 'droppoint_parcel' },
+  {
+    id: model.id({ prefix: 'dppar' }).primaryKey(),
+    number: model.text().unique(),
+    order_id: model.text().index(),
+    fulfillment_id: model.text(),
+    /** A `ParcelState`; null before the first event. */
+    state: model.text().nullable(),
+    state_at: model.dateTime().nullable(),
+    label_type: model.text().nullable(),
+    /** The label's id in the file module; null until it could be fetched. */
+    label_file_id: model.text().nullable(),
+  },
+);

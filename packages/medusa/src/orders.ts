@@ -1,0 +1,192 @@
+import {
+  createReturnOnce,
+  moveToPoint,
+  type PickupPoint,
+  type PickupReturn,
+  type StoredReturn,
+} from '@droppoint/platform/order';
+import { createReturnLink } from '@droppoint/platform/shop';
+import type { MedusaContainer } from '@medusajs/framework/types';
+import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
+import { updateOrderWorkflow } from '@medusajs/medusa/core-flows';
+import { copyAddress, personOf, readPerson, toMedusa, toPlain, type MedusaAddress } from './addresses.ts';
+import { DroppointEvents } from './events.ts';
+import { lockOrder } from './parcels.ts';
+import { describeVerdict, findMethod, savePickup, serviceOf, writePickup, type Method } from './pickup.ts';
+import { PROVIDER_ID } from './settings.ts';
+
+export interface Order {
+  id: string;
+  display_id: number;
+  email: string;
+  status: string;
+  locale: string | null;
+  sales_channel_id: string | null;
+  shipping_address: MedusaAddress | null;
+  billing_address: MedusaAddress | null;
+  shipping_methods: Method[];
+  fulfillments: { provider_id: string; canceled_at: Date | null }[];
+  cart: { id: string } | null;
+}
+
+const FIELDS = [
+  ...['id', 'display_id', 'email', 'status', 'locale', 'sales_channel_id'],
+  ...['shipping_address.*', 'billing_address.*', 'shipping_methods.*', 'cart.id'],
+  ...['fulfillments.provider_id', 'fulfillments.canceled_at'],
+];
+
+/** @returns null if there is none */
+export async function findOrder(container: MedusaContainer, filters: object): Promise<Order | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: 'order', fields: FIELDS, filters });
+  return (data[0] as unknown as Order | undefined) ?? null;
+}
+
+/** @throws MedusaError `not_found` */
+export async function readOrder(container: MedusaContainer, id: string): Promise<Order> {
+  const order = await findOrder(container, { id });
+  if (order === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no order ${id}.`);
+  return order;
+}
+
+/**
+ * The shipping method of an order whose parcels go to a point; also that of a draft, an exchange or a claim,
+ * in which the provider had no say.
+ * @returns null if none does
+ */
+export async function findOrderMethod(container: MedusaContainer, { shipping_methods: methods }: Order) {
+  const found = findMethod(methods);
+  if (found) return found;
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data: options } = await query.graph({
+    entity: 'shipping_option',
+    fields: ['id', 'data'],
+    filters: {
+      id: methods.flatMap(({ shipping_option_id: id }) => id ?? []),
+      provider_id: PROVIDER_ID,
+    },
+  });
+  const [option] = options;
+  const method = methods.find(({ shipping_option_id: id }) => id === option?.id);
+  if (!option || !method) return null;
+  return { method, pickup: { option: String(option.data?.['id']), point: null, problem: null } };
+}
+
+/**
+ * Takes over a new order's point from its cart. An order with a problem was paid before anybody could refuse
+ * it: the shop is told.
+ */
+export async function adoptOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const order = await readOrder(container, orderId);
+  const found = await findOrderMethod(container, order);
+  const service = serviceOf(container);
+  const [row] = order.cart ? await service.listPickups({ cart_id: order.cart.id }) : [];
+  if (found === null && row === undefined) return;
+  if (order.cart && found && !row?.checked_at)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn('Droppoint: the shop doesn’t call guardCart, so carts are completed without a check.');
+  const point = (row?.point ?? found?.pickup.point ?? null) as PickupPoint | null;
+  const problem = point === null ? 'missing' : (row?.problem ?? null);
+  if (row) await service.updatePickups({ id: row.id, order_id: orderId, problem });
+  else await savePickup(service, { order_id: orderId }, { point, problem });
+  if (found && point) await moveOrder(container, order, point);
+  if (problem === null || problem === 'unchecked') return;
+  const data = { order_id: orderId, problem };
+  await container.resolve(Modules.EVENT_BUS).emit({ name: DroppointEvents.POINT_CLOSED, data });
+}
+
+/** Makes a point the delivery address of an order; within its country, because prices stay. */
+async function moveOrder(container: MedusaContainer, order: Order, point: PickupPoint): Promise<void> {
+  const { id, shipping_address: address, billing_address: billing } = order;
+  const move = moveToPoint({ shipping: toPlain(address), billing: toPlain(billing) }, point, null);
+  if (move === null) return;
+  const own = copyAddress(address);
+  await updateOrderWorkflow(container).run({
+    input: {
+      id,
+      user_id: '',
+      shipping_address: { ...personOf(address), ...toMedusa(move.shipping) } as never,
+    },
+  });
+  // The workflow refuses the first billing address of an order as a change of its country.
+  if (move.storesOwn)
+    await container.resolve(Modules.ORDER).updateOrders(id, { billing_address: own as never });
+}
+
+/** The parcels of an order that exist. */
+const hasParcel = ({ fulfillments }: Order): boolean =>
+  fulfillments.some(({ provider_id: id, canceled_at: canceledAt }) => id === PROVIDER_ID && !canceledAt);
+
+/**
+ * Changes the point of an order that has no parcel yet.
+ * @returns the verdict; if it says no, nothing was changed
+ * @throws MedusaError `not_allowed`
+ */
+export function setOrderPoint(container: MedusaContainer, orderId: string, pointId: string) {
+  const refuse = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why);
+  return lockOrder(container, orderId, async () => {
+    const order = await readOrder(container, orderId);
+    if (hasParcel(order))
+      throw refuse('A parcel is already on its way to the current point. Cancel its fulfilment first.');
+    const found = await findOrderMethod(container, order);
+    if (found === null) throw refuse('The order’s shipping method needs no pick-up point.');
+    const service = serviceOf(container);
+    const { option } = found.pickup;
+    const verdict = await service.kit.points.check(pointId, service.kit.needsOf(option), null, order.locale);
+    const { mayAccept, point, problem } = verdict;
+    if (!mayAccept || point === null) return verdict;
+    const country = order.shipping_address?.country_code;
+    if (country && country.toUpperCase() !== point.countryCode)
+      throw refuse(`The order’s prices are for ${country.toUpperCase()}: choose a point there.`);
+    await moveOrder(container, order, point);
+    const data = writePickup({ option, point, problem });
+    await container.resolve(Modules.ORDER).updateOrderShippingMethods({ id: found.method.id, data });
+    await savePickup(service, { order_id: orderId }, { point, ...describeVerdict(verdict) });
+    return verdict;
+  });
+}
+
+/** Creates a return with the carrier, once for an order. @throws AppError of the carrier */
+export async function createOrderReturn(container: MedusaContainer, orderId: string): Promise<PickupReturn> {
+  const order = await readOrder(container, orderId);
+  const service = serviceOf(container);
+  const write = (stored: StoredReturn) =>
+    savePickup(service, { order_id: orderId }, { return: stored && { stored } });
+  const find = async () => {
+    const [row] = await service.listPickups({ order_id: orderId });
+    return (row?.return?.['stored'] ?? null) as StoredReturn;
+  };
+  return createReturnOnce(
+    order.id,
+    readPerson(order.shipping_address, order.email),
+    service.kit.accounts.of(order.sales_channel_id),
+    {
+      find,
+      claim: () =>
+        lockOrder(container, orderId, async () => {
+          if ((await find()) !== null) return false;
+          await write('open');
+          return true;
+        }),
+      settle: write,
+      release: () => write(null),
+    },
+  );
+}
+
+const LINK_DAYS = 30;
+
+/**
+ * Emits a link with which the customer of an order creates a return; the shop's notifications send it. Links
+ * with the same id are for the same return.
+ */
+export async function offerReturn(container: MedusaContainer, order: Order, id: string): Promise<void> {
+  const { origin, returnLinkSecret: secret } = serviceOf(container).kit.settings;
+  const countryCode = order.shipping_address?.country_code?.toUpperCase();
+  if (!secret || !countryCode || (await findOrderMethod(container, order)) === null) return;
+  const expiresAt = new Date(Date.now() + LINK_DAYS * 24 * 60 * 60 * 1000);
+  const options = { origin, secret, orderNumber: String(order.display_id), countryCode, expiresAt, id };
+  const data = { order_id: order.id, email: order.email, link: await createReturnLink(options) };
+  await container.resolve(Modules.EVENT_BUS).emit({ name: DroppointEvents.RETURN_LINK, data });
+}

@@ -1,0 +1,60 @@
+import type { PickupPoint } from '@droppoint/platform/order';
+import type { MedusaContainer } from '@medusajs/framework/types';
+import type { DroppointService } from './modules/droppoint/service.ts';
+
+/**
+ * The provider's part of a shipping method's `data`, which no store client can write: Medusa copies it to the
+ * order.
+ */
+export interface PickupData {
+  /** Id of the `PickupOption`. */
+  option: string;
+  /** null until the shopper has chosen one. */
+  point: PickupPoint | null;
+  problem: string | null;
+}
+
+/** A shipping method of a cart or an order. */
+export interface Method {
+  id: string;
+  shipping_option_id?: string | null;
+  data?: Record<string, unknown> | null;
+}
+
+export const readPickup = (data: Method['data']): PickupData | null =>
+  (data?.['droppoint'] as PickupData | undefined) ?? null;
+
+export const writePickup = (pickup: PickupData) => ({ droppoint: pickup });
+
+/** The shipping method of a cart or an order whose parcels go to a point. */
+export function findMethod(methods: readonly (Method | null)[] | null | undefined) {
+  for (const method of methods ?? []) {
+    const pickup = readPickup(method?.data);
+    if (method && pickup) return { method, pickup };
+  }
+  return null;
+}
+
+export const serviceOf = (container: Pick<MedusaContainer, 'resolve'>): DroppointService =>
+  container.resolve<DroppointService>('droppoint');
+
+type Row = Awaited<ReturnType<DroppointService['listPickups']>>[number];
+
+/** Creates or updates the row of a cart or of an order. */
+export async function savePickup(
+  service: DroppointService,
+  key: { cart_id: string } | { order_id: string },
+  fields: Partial<Record<Exclude<keyof Row, 'id'>, unknown>>,
+): Promise<void> {
+  const [row] = await service.listPickups(key);
+  const data = fields as Record<string, never>;
+  if (row) await service.updatePickups({ id: row.id, ...data });
+  else await service.createPickups({ ...key, ...data });
+}
+
+/** The fields of a row that store the result of a check. */
+export const describeVerdict = (verdict: { problem: string | null; alternatives: readonly unknown[] }) => ({
+  problem: verdict.problem,
+  alternatives: verdict.alternatives,
+  checked_at: new Date(),
+});

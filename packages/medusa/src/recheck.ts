@@ -1,0 +1,57 @@
+import {
+  BATCH_SIZE,
+  preserveKnown,
+  recheckOrders,
+  type PickupPoint,
+  type RecheckResult,
+} from '@droppoint/platform/order';
+import type { MedusaContainer } from '@medusajs/framework/types';
+import { Modules } from '@medusajs/framework/utils';
+import { DroppointEvents } from './events.ts';
+import { describeVerdict, serviceOf } from './pickup.ts';
+
+interface Row {
+  id: string;
+  order_id: string;
+  point: PickupPoint;
+  problem: string | null;
+}
+
+/**
+ * Checks the points of orders that are waiting to be sent. Marks those whose point has closed, with the
+ * nearest others, and emits an event for each; fills in missing data of points.
+ */
+export function recheckPoints(container: MedusaContainer): Promise<RecheckResult> {
+  const service = serviceOf(container);
+  return recheckOrders<Row>(
+    {
+      async read(after) {
+        const filters = {
+          order_id: { $ne: null },
+          point: { $ne: null },
+          is_done: false,
+          ...(after && { id: { $gt: after.id } }),
+        };
+        const options = { take: BATCH_SIZE, order: { id: 'ASC' } };
+        return (await service.listPickups(filters as never, options)) as unknown as Row[];
+      },
+      markChecked: (rows) =>
+        service.updatePickups({
+          selector: { id: rows.map(({ id }) => id) },
+          data: { checked_at: new Date() },
+        }),
+      store: ({ id, point }, verdict) =>
+        service.updatePickups({
+          id,
+          point: preserveKnown(verdict, point),
+          ...describeVerdict(verdict),
+        } as never),
+      reportClosed: ({ order_id }, { problem }) =>
+        container
+          .resolve(Modules.EVENT_BUS)
+          .emit({ name: DroppointEvents.POINT_CLOSED, data: { order_id, problem } }),
+      languageOf: () => null,
+    },
+    service.kit.points,
+  );
+}
