@@ -2,6 +2,9 @@ import type { ParcelState } from '#platform/parcel-state.ts';
 import type { PublicParcelEvent, PublicParcel } from '../contract/public-parcel.ts';
 import { m } from './messages.ts';
 
+/** The carrier's code for a parcel that was collected (docs/platform-api.md, chapter 11). */
+const COLLECTED = 'EOL.1002';
+
 /** A state in a word or two. */
 export const nameState = (state: ParcelState): string => m[`track_${state}`]();
 
@@ -37,7 +40,8 @@ export function describeParcel(parcel: PublicParcel): ParcelDescription {
       return describe('good', sentence, m.parcel_next_collect());
     }
     case 'delivered':
-      return describe('good', isBack ? m.parcel_return_delivered() : m.parcel_delivered(), '');
+      if (isBack) return describe('good', m.parcel_return_delivered(), '');
+      return describe('good', isCollected(parcel) ? m.parcel_collected() : m.parcel_delivered(), '');
     case 'problem': {
       const next = nextStep === 'wait' ? m.parcel_next_tried_again() : m.parcel_next_ask_problem();
       return describe('bad', m.parcel_problem(), next);
@@ -46,6 +50,9 @@ export function describeParcel(parcel: PublicParcel): ParcelDescription {
       return describe('bad', m.parcel_returning(), m.parcel_next_ask_returning());
   }
 }
+
+/** Whether the recipient has collected it, at a point. */
+const isCollected = (parcel: PublicParcel) => findLatestEvent(parcel)?.code === COLLECTED;
 
 const describe = (tone: ParcelDescription['tone'], sentence: string, next: string) => ({
   tone,
