@@ -1,4 +1,5 @@
-import { readDimension } from '../src/lib/contract/read-known.ts';
+import { readDimension } from '../src/lib/contract/read-dimension.ts';
+import { readBuildingNumber, readStreet } from '../src/lib/contract/read-known.ts';
 import { readOwnName } from '../src/lib/contract/own-name.ts';
 import type { Point, RejectedItem } from '#platform/point.ts';
 import { foldHouse } from '../packages/search/address/house-number.ts';
@@ -85,14 +86,14 @@ export class PointColumnWriter {
     else this.#writtenCities.set(row, writtenName);
     const postcode = readLabel(address['postalCode']);
     columns.postcodes[row] = postcode === '' ? NO_PLACE : this.#places.codeOf('postcode', country, postcode);
-    const buildingNumber = readLabel(address['buildingNumber']);
+    const buildingNumber = readBuildingNumber(readLabel(address['buildingNumber']));
     const name = readOwnName({
       displayName: readLabel(point['displayName']),
       name: readLabel(point['name']),
-      buildingNumber,
+      buildingNumber: readLabel(address['buildingNumber']),
     });
     columns.names[row] = name === '' ? NO_PLACE : this.#names.codeOf(name);
-    const line = readLabel(address['street']);
+    const line = readStreet(readLabel(address['street']));
     columns.streets[row] = columns.houses[row] = NO_PLACE;
     if (line === '') return;
     const { street, house } = splitAddress({ street: line, houseNumber: buildingNumber }, '');

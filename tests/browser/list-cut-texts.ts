@@ -1,37 +1,68 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts that are cut: at the bottom, where nothing scrolls, or as digits that are wider than their circle. Not counted: a row's lines of
- * whole words, which a point's card shows in full.
+ * Visible texts that are cut, at the side or the bottom: a part of one of their lines lies outside a box that hides what overflows it (with
+ * an ellipsis, a number of lines, or nothing). Not counted: texts in a box that scrolls, the names that the map draws, and texts for assistive
+ * technology. Outside the picker, texts may end with an ellipsis.
  */
 export const listCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const inside = [...document.querySelectorAll('main *')].filter(
-      (element) =>
-        element.closest('.leaflet-container, .visually-hidden, svg, .line.state, .line.why') === null &&
-        element.checkVisibility() &&
-        ['hidden', 'clip'].includes(getComputedStyle(element).overflowY) &&
-        element.clientHeight > 1 &&
-        element.scrollHeight > element.clientHeight + 1,
-    );
+    const LEFT_OUT =
+      '.leaflet-container, .visually-hidden, svg, option, pre, [aria-hidden="true"], .intro, #svelte-announcer';
+    /** Lines may overlap their neighbours' by the part of their height that no letter fills. */
+    const SPARE = 0.3;
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+
+    /** Boxes around an element that hide what overflows them, up to the first that scrolls. */
+    const listHiding = (element: Element): Element[] => {
+      const found: Element[] = [];
+      for (let at: Element | null = element; at !== null && at.tagName !== 'HTML'; at = at.parentElement) {
+        const { overflowX, overflowY, display, contain } = getComputedStyle(at);
+        const isHiding = [overflowX, overflowY].some(hides) || /paint|content|strict/.test(contain);
+        if (display !== 'inline' && isHiding) found.push(at);
+        if ([overflowX, overflowY].some((each) => each === 'auto' || each === 'scroll')) break;
+      }
+      return found;
+    };
+    const isCut = (line: DOMRect, box: Element) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const spare = line.height * SPARE;
+      return (
+        line.left < left - 1 ||
+        line.right > right + 1 ||
+        line.top < top - spare ||
+        line.bottom > bottom + spare
+      );
+    };
+
+    const found = [...document.querySelectorAll('main *')]
+      .filter(
+        (element) =>
+          element.closest(`.picker, ${LEFT_OUT}`) === null &&
+          element.checkVisibility() &&
+          hides(getComputedStyle(element).overflowY) &&
+          element.clientHeight > 1 &&
+          element.scrollHeight > element.clientHeight + 1,
+      )
+      .map(({ className, textContent }) => `${className}: ${textContent.trim().slice(0, 60)}`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement!;
+      const text = (node.nodeValue ?? '').trim();
+      if (text === '' || parent.closest('.picker') === null || parent.closest(LEFT_OUT) !== null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const hiding = listHiding(parent);
+      // Hidden on purpose, for assistive technology.
+      if (hiding.length === 0 || hiding.some(({ clientWidth }) => clientWidth <= 1)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const box = hiding.find((each) => lines.some((line) => isCut(line, each)));
+      if (box !== undefined)
+        found.push(`“${text.slice(0, 60)}” is cut by ${box.tagName.toLowerCase()}.${box.className}`);
+    }
     const discs = [...document.querySelectorAll('.dp-disc')].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
     );
-    return [...inside, ...discs].map(
-      ({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent.trim().slice(0, 60)}`,
-    );
+    return [...found, ...discs.map(({ textContent }) => `“${textContent}” is wider than its circle`)];
   });
-
-/** Why points don't suit, where it isn't seen whole in the point's row. */
-export const listCutReasons = (page: Page): Promise<string[]> =>
-  page.locator('.row .why').evaluateAll((reasons) =>
-    reasons
-      .filter((reason) => {
-        const { top, bottom } = reason.getBoundingClientRect();
-        const row = reason.closest('.row')!.getBoundingClientRect();
-        const isWider = reason.scrollWidth > reason.clientWidth + 1;
-        const isHigher = reason.scrollHeight > reason.clientHeight + 1;
-        return isWider || isHigher || top < row.top || bottom > row.bottom;
-      })
-      .map(({ textContent }) => textContent),
-  );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rest, still } from './come-to-rest.ts';
 import { findBarriers } from './find-barriers.ts';
-import { listCutReasons, listCutTexts } from './list-cut-texts.ts';
+import { listCutTexts } from './list-cut-texts.ts';
 import { listMapCorners } from './list-map-corners.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOffGrid } from './list-off-grid.ts';
@@ -42,7 +42,6 @@ const smallTargets: Check = (page) => listSmallTargets(page);
 const narrowTexts: Check = (page, { hasNarrowCells }) =>
   hasNarrowCells ? Promise.resolve<string[]>([]) : listNarrowTexts(page);
 const cutTexts: Check = (page) => listCutTexts(page);
-const cutReasons: Check = (page) => listCutReasons(page);
 const mapCorners: Check = (page) => listMapCorners(page);
 const tallBars: Check = (page) => listTallBars(page);
 const offGrid: Check = (page, { column }) =>
@@ -60,7 +59,7 @@ const PHONE = { width: 390, height: 844 };
 const NARROW = { width: 320, height: 640 };
 
 const LOOKS: readonly Look[] = [
-  { name: 'wide', ...WIDE, checks: [barriers, smallTargets, overflows, offGrid] },
+  { name: 'wide', ...WIDE, checks: [barriers, smallTargets, overflows, cutTexts, offGrid] },
   { name: 'wide, dark', ...WIDE, media: { colorScheme: 'dark' }, checks: [contrast] },
   // Light: of the dark ones, axe takes white on black for another pair.
   { name: 'wide, forced colours', ...WIDE, media: { forcedColors: 'active' }, checks: [contrast] },
@@ -75,16 +74,16 @@ const LOOKS: readonly Look[] = [
     checks: [overflows, printed],
   },
   { name: 'wide, at 200 %', width: 640, height: 400, checks: [smallTargets, overflows] },
-  { name: 'phone', ...PHONE, leavesOut: isMinor, checks: [offGrid, outOfSight] },
+  { name: 'phone', ...PHONE, leavesOut: isMinor, checks: [cutTexts, offGrid, outOfSight] },
   { name: 'phone, from right to left', ...PHONE, isFromRight: true, leavesOut: isMinor, checks: [overflows] },
   {
     name: 'phone, large text',
     width: 360,
     height: 740,
     isLarge: true,
-    checks: [lost, narrowTexts, overflows, cutTexts, cutReasons, outOfSight, mapCorners, tallBars],
+    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars],
   },
-  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, offGrid] },
+  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid] },
   {
     name: 'narrow, spaced text',
     width: 320,

@@ -102,6 +102,7 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await context.setGeolocation({ ...POSITION, accuracy: 30_000 });
     await pressNearMe(page);
     await expect(list(page)).toContainText('only accurate to 30 km');
+    await expect(list(page).locator('.distance').first()).toContainText('about');
     await expect(mark(page)).toBeVisible();
     await still(map(page));
     const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];

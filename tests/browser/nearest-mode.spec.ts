@@ -61,7 +61,7 @@ test('Nearest mode: the three nearest points are in the page, can be chosen by k
   await more(page).click();
   // A point beyond the three, which are the first rows.
   await frameOf(page).locator('.row[aria-busy="false"]').nth(4).click();
-  const chosen = await frameOf(page).locator('.card .code').innerText();
+  const chosen = await frameOf(page).locator('.card .code').textContent();
   await frameOf(page)
     .getByRole('button', { name: /^Choose this point/ })
     .click();

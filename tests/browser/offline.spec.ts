@@ -60,7 +60,7 @@ test('Offline: the last view is available again, with map, list, the card that w
   await rows(page).first().getByRole('button').click();
   const choose = page.getByRole('button', { name: /^Choose this point/ });
   await expect(choose).toBeEnabled();
-  const code = await page.locator('.code').first().innerText();
+  const code = await page.locator('.code').first().textContent();
   await waitUntilStored(page, /\/basemap\//);
   expect(complaints).toEqual([]);
 
@@ -69,12 +69,13 @@ test('Offline: the last view is available again, with map, list, the card that w
   const main = page.getByRole('main');
   await expect(main.locator('.dp-pin').first()).toBeVisible();
   await expect(main).toContainText('You’re offline');
-  await expect(main).toContainText(/The list of points is from \w+ \d+, 20\d\d\./);
-  await expect(page.locator('.code').first()).toHaveText(code);
+  // Its date only matters if the list is old.
+  await expect(main).not.toContainText('The list of points is from');
+  await expect(page.locator('.code').first()).toHaveText(code!);
   await main.getByRole('button', { name: 'Close', exact: true }).click();
   await rows(page).first().getByRole('button').click();
   await expect(choose).toBeEnabled();
-  await expect(page.locator('.code').first()).toHaveText(code);
+  await expect(page.locator('.code').first()).toHaveText(code!);
 
   await context.setOffline(false);
   await page.reload();

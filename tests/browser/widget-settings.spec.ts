@@ -38,7 +38,7 @@ test('Settings: the picker follows the attributes of the shop’s element, repor
   });
   await expect(frame.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await rows.nth(1).locator('.row').click();
-  await expect(frame.locator('.code').first()).toBeVisible();
+  await expect(frame.locator('#point-card-heading')).toBeVisible();
   await expect(frame.getByRole('button', { name: /^Choose this point/ })).toHaveCount(0);
   expect(await readForm(page)).toEqual({ point: 'PL_CZE10M' });
 });

@@ -139,9 +139,9 @@ export async function openCard(frame: Pick<FrameLocator, 'locator'>): Promise<vo
 export async function requestPoint(page: Page, id = 'picker'): Promise<string> {
   const frame = frameOf(page, id);
   await openCard(frame);
-  const code = await frame.locator('.code').first().innerText();
+  const code = await frame.locator('.code').first().textContent();
   await frame.getByRole('button', { name: /^Choose this point/ }).click();
-  return code;
+  return code!;
 }
 
 /** The same, and waits until the element has the point. @returns its id */

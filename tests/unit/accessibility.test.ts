@@ -3,21 +3,25 @@ import { expect, it } from 'vitest';
 
 const PAGE = readFileSync('docs/accessibility.md', 'utf8');
 
-/** The rows of a table, by its chapter. */
-function readTable(chapter: string): string[][] {
-  const [, text = ''] = PAGE.split(`\n## ${chapter}\n`);
+/** The rows of the first table below a heading. */
+function readTable(heading: string): string[][] {
+  const [, text = ''] = PAGE.split(`\n${heading}\n`);
   const [, table = ''] = /\n(\|[^]*?)\n\n/.exec(text) ?? [];
   const lines = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return lines.slice(2).map((cells) => cells.slice(1, -1));
 }
 
-const CHECKS = readTable('How it was checked').map(([check]) => check!);
-const CLAUSES = readTable('EN 301 549').map(([clause, , result, why]) => ({
-  clause: clause!,
-  result: result!,
-  why: why!.replace(/ ?Checks: .*$/, ''),
-  checks: /Checks: (.*)$/.exec(why!)?.[1]?.split(', ') ?? [],
-}));
+const CHECKS = readTable('## How it was checked').map(([check]) => check!);
+const readClauses = (heading: string) =>
+  readTable(heading).map(([clause, , result, why]) => ({
+    clause: clause!,
+    result: result!,
+    why: why!.replace(/ ?Checks: .*$/, ''),
+    checks: /Checks: (.*)$/.exec(why!)?.[1]?.split(', ') ?? [],
+  }));
+const V3 = readClauses('## EN 301 549');
+const ADDED_BY_V4 = readClauses('### What V4.1.1 adds');
+const CLAUSES = [...V3, ...ADDED_BY_V4];
 
 /** WCAG 2.1: the last criterion of each guideline, and those of level AAA. */
 const GUIDELINES = {
@@ -61,8 +65,14 @@ it('all of WCAG 2.1, A and AA, is there, once', () => {
   );
   const wanted = all.filter((criterion) => !AAA.includes(criterion)).map((criterion) => `9.${criterion}`);
   expect(wanted).toHaveLength(50);
-  const listed = CLAUSES.map(({ clause }) => clause).filter((clause) => /^9\.\d\.\d/.test(clause));
+  const listed = V3.map(({ clause }) => clause).filter((clause) => /^9\.\d\.\d/.test(clause));
   expect(listed).toEqual(wanted);
+});
+
+it('all that WCAG 2.2 adds to 2.1, A and AA, is there, and the clause on preferences', () => {
+  expect(ADDED_BY_V4.map(({ clause }) => clause)).toEqual(
+    '9.2.4.11 9.2.5.7 9.2.5.8 9.3.2.6 9.3.3.7 9.3.3.8 9.7'.split(' '),
+  );
 });
 
 it('the paragraph for a shop’s statement names every clause that is met in part', () => {

@@ -13,6 +13,8 @@ export type CardContent =
 /** Where alternatives are near: where the point was, the shopper's own position, the searched place, or the middle of the map. */
 export interface Around extends Position {
   kind: 'point' | 'here' | 'place' | 'middle';
+  /** false if distances from there are approximate. */
+  exact?: boolean;
 }
 
 /**

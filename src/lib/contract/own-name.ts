@@ -15,8 +15,7 @@ export function isNameInNumberField(buildingNumber: string): boolean {
 export const NAME_FIELDS = ['displayName', 'name'] as const;
 
 /**
- * The texts that may contain a point's own name; empty if absent. `buildingNumber` is from the address,
- * without mark-up.
+ * The texts that may contain a point's own name, as the platform sends them; empty if absent. `buildingNumber` is from the address.
  */
 type NameTexts = Readonly<Record<(typeof NAME_FIELDS)[number] | 'buildingNumber', string>>;
 
@@ -25,7 +24,7 @@ type NameTexts = Readonly<Record<(typeof NAME_FIELDS)[number] | 'buildingNumber'
  * empty if it has none.
  */
 export function readOwnName(texts: NameTexts): string {
-  const { buildingNumber } = texts;
+  const buildingNumber = readKnown(texts.buildingNumber);
   const named = NAME_FIELDS.map((field) => readKnown(texts[field])).find(Boolean);
   return named ?? (isNameInNumberField(buildingNumber) ? buildingNumber : '');
 }

@@ -1,4 +1,7 @@
-import type { PublicParcel } from './public-parcel.ts';
+import type { PublicParcel, PublicParcelEvent } from './public-parcel.ts';
+
+/** The carrier's code for a parcel that was collected (docs/platform-api.md, chapter 11). */
+const COLLECTED = 'EOL.1002';
 
 /** Names of texts about a parcel, each `parcel_…` in the messages of the parcel's page. */
 export interface ParcelWording {
@@ -16,6 +19,7 @@ export const PARCEL_SENTENCES = [
   'ready',
   'ready_at',
   'delivered',
+  'collected',
   'problem',
   'returning',
   'return_registered',
@@ -37,9 +41,13 @@ export const PARCEL_NEXT_STEPS = [
 export const placeNameOf = ({ destination }: Pick<PublicParcel, 'destination'>): string | null =>
   destination?.summary?.name ?? destination?.name ?? null;
 
+/** The latest event with a state; null if there is none. */
+export const findLatestEvent = ({ events }: Pick<PublicParcel, 'events'>): PublicParcelEvent | null =>
+  events.findLast(({ group }) => group !== null) ?? null;
+
 /** Chooses the texts about a parcel that was found: on its page, and for a shop's messages. */
 export function chooseWording(
-  parcel: Pick<PublicParcel, 'state' | 'isReturn' | 'nextStep' | 'destination'>,
+  parcel: Pick<PublicParcel, 'state' | 'isReturn' | 'nextStep' | 'destination' | 'events'>,
 ): ParcelWording {
   const { state, nextStep } = parcel;
   const isReturn = parcel.isReturn === true;
@@ -55,7 +63,11 @@ export function chooseWording(
     case 'ready':
       return { sentence: placeNameOf(parcel) === null ? 'ready' : 'ready_at', next: 'next_collect' };
     case 'delivered':
-      return { sentence: isReturn ? 'return_delivered' : 'delivered', next: null };
+      if (isReturn) return { sentence: 'return_delivered', next: null };
+      return {
+        sentence: findLatestEvent(parcel)?.code === COLLECTED ? 'collected' : 'delivered',
+        next: null,
+      };
     case 'problem':
       return { sentence: 'problem', next: nextStep === 'wait' ? 'next_tried_again' : 'next_ask_problem' };
     case 'returning':

@@ -14,6 +14,8 @@ const fields = {
   // Which points to offer
   /** One list per dimension. Countries are ISO 3166-1 alpha-2 in upper case; lower case, `UK` and English names are converted. */
   ...byDimension('setting', readDimensionList),
+  /** `send`: points where parcels are handed in. */
+  purpose: z.enum(CHOICES.purpose),
   excludeIds: list(),
   /**
    * Further conditions, all of which must hold. A point isn't hidden because something about it is unknown.

@@ -4,7 +4,8 @@ import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-d
 import { isNameInNumberField, readOwnName } from './own-name.ts';
 import type { Point } from '#platform/point.ts';
 import { readCity } from './read-city.ts';
-import { readDimension, readKnown, tidy } from './read-known.ts';
+import { readDimension } from './read-dimension.ts';
+import { readBuildingNumber, readKnown, readStreet, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** An opening interval of one day, `HH:MM` in the point's local time, as the platform sends it. */
@@ -90,12 +91,12 @@ const KNOWN_FIELDS = new Set([
  */
 export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
   const fields = detailsSchema.parse({ ...point });
-  const numberField = readKnown(fields.address.buildingNumber);
+  const numberField = readBuildingNumber(fields.address.buildingNumber);
   const buildingNumber = isNameInNumberField(numberField) ? '' : numberField;
   const dimensions = byDimension('field', ({ field }) => readDimension(point[field]));
-  const rawStreet = joinStreet(readKnown(fields.address.street), buildingNumber);
+  const rawStreet = joinStreet(readStreet(fields.address.street), buildingNumber);
   const street = calmCapitals(rawStreet, dimensions.country);
-  const name = readOwnName({ ...fields, buildingNumber: numberField });
+  const name = readOwnName({ ...fields, buildingNumber: fields.address.buildingNumber });
   return {
     ...dimensions,
     id: point.id,

@@ -2,7 +2,15 @@ import { embedHostsSchema } from '../contract/function-answers.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PointValidation } from '../contract/frame-message.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
-import { findLanguage, language, m, overrideMessages, setLanguage, markLanguage } from '../i18n/messages.ts';
+import {
+  findLanguage,
+  language,
+  m,
+  markLanguage,
+  overrideMessages,
+  rewriteMessages,
+  setLanguage,
+} from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/paint.ts';
@@ -159,12 +167,15 @@ export class EmbeddedPicker {
     return done.then(() => problems);
   }
 
-  async #takeSettings(next: PickerConfig, isOther: boolean): Promise<void> {
+  async #takeSettings(wanted: PickerConfig, isOther: boolean): Promise<void> {
+    const isSending = wanted.purpose === 'send';
+    if (!isSending) rewriteMessages((messages) => messages);
+    const next = isSending ? (await import('../filter/purpose.ts')).prepareSending(wanted) : wanted;
     if (next.language !== undefined && findLanguage([next.language]) !== language)
       await setLanguage(findLanguage([next.language])).catch(() => {});
     overrideMessages(next.messages ?? {});
     markLanguage(document.documentElement);
-    this.wording = JSON.stringify([language, next.messages]);
+    this.wording = JSON.stringify([language, next.messages, ...(isSending ? ['send'] : [])]);
     const before = this.config;
     this.config = next;
     applyLook(document.documentElement, next);

@@ -60,6 +60,8 @@ export class FindState {
   readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
   readonly #given: Dependencies;
   #work = new Work();
+  /** Whether an answer that is still to come opens the list: not once the shopper has left the field. */
+  #isAwaited = false;
   /** The option selected last, and the field's text since. */
   #taken: { option: Option; text: string } | null = null;
 
@@ -90,14 +92,14 @@ export class FindState {
     this.#stop();
     this.text = text;
     this.active = -1;
-    this.open = true;
+    this.open = this.#isAwaited = true;
     if (text.trim() === '') this.showRecent();
     else this.#work.timer = setTimeout(() => void this.#search(), PAUSE_MS);
   }
 
   /** Opens the list: recent picks if the field is empty, else the results. */
   show(): void {
-    this.open = true;
+    this.open = this.#isAwaited = true;
     prepareStreets();
     // Read for the fourth letter, otherwise while it waits.
     void this.#given
@@ -113,7 +115,7 @@ export class FindState {
   }
 
   close(): void {
-    this.open = false;
+    this.open = this.#isAwaited = false;
     this.active = -1;
   }
 
@@ -146,7 +148,7 @@ export class FindState {
     if (this.open && option !== undefined) return void this.take(option);
     if (answered && !this.open) return this.show();
     this.#stop();
-    this.#work.takesFirst = true;
+    this.#work.takesFirst = this.#isAwaited = true;
     void this.#search();
   }
 
@@ -155,6 +157,7 @@ export class FindState {
     const { suggestion } = option;
     this.#stop();
     this.close();
+    this.#isAwaited = true;
     await this.#attempt(async (signal) => {
       // Let the browser paint the closed list first: the lookup, drawing the map and filling the list of points take longer.
       await afterPaint();
@@ -201,7 +204,7 @@ export class FindState {
       this.#show({ kind: 'found', text, groups });
       const [first] = this.options;
       if (this.#work.takesFirst && first !== undefined) void this.take(first);
-      else this.open = true;
+      else this.open ||= this.#isAwaited;
     });
   }
 
@@ -216,7 +219,7 @@ export class FindState {
       if (signal.aborted || (error instanceof AppError && error.code === 'aborted')) return;
       this.outcome = { kind: 'failed', text: 'text' in this.outcome ? this.outcome.text : '', error };
       // Taking an option has closed the list, in whose place the error is shown.
-      this.open = true;
+      this.open ||= this.#isAwaited;
     } finally {
       if (!signal.aborted) this.searching = false;
     }

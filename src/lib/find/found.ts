@@ -1,5 +1,6 @@
 import type { Precision } from '../contract/precision.ts';
 import { allMessages as m } from '../i18n/messages.ts';
+import { isVague } from './locate.ts';
 import type { Position } from '#network/distance.ts';
 import type { Bounds, StoredPoint } from '#network/point-source.ts';
 import type { Unknown } from '#search/question.ts';
@@ -57,5 +58,6 @@ export const foundHere = (position: Position, accuracyMetres: number): Found => 
   accuracyMetres,
   zoom: zoomForAccuracy(accuracyMetres),
   source: 'device',
-  precision: 'exact',
+  // A less accurate position is somewhere in a street.
+  precision: isVague(accuracyMetres) ? 'street' : 'exact',
 });

@@ -49,6 +49,12 @@ const TIMEOUT = 3;
 /** Nobody can read and deny a prompt within this time: a faster refusal came without a prompt. */
 const REQUESTED_MS = 50;
 
+/** From here on, distances to the metre would be a pretence. */
+const VAGUE_METRES = 100;
+
+/** Whether a position is so inaccurate that distances from it are approximate. */
+export const isVague = (accuracyMetres: number): boolean => accuracyMetres >= VAGUE_METRES;
+
 /** Gets the device's position. Browsers prompt the visitor, so call it only after a click. Never throws. */
 export function locate(device: Device = readDevice(), now: () => number = Date.now): Promise<LocateAnswer> {
   const { geolocation, secure, framed, allowed } = device;

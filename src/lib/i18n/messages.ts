@@ -96,8 +96,18 @@ export function overrideMessages(texts: Readonly<Record<string, string>>): void 
   useMessages(sentences);
 }
 
-function useMessages(ours: object): void {
-  sentences = ours;
+/** Changes messages, in this and every later language. */
+let rewrite = (messages: object, _language: Language): object => messages;
+
+/** Sets how messages are changed, for a picker that speaks of other points; a shop's own texts stay. */
+export function rewriteMessages(next: typeof rewrite): void {
+  rewrite = next;
+  useMessages(sentences);
+}
+
+function useMessages(loaded: object): void {
+  sentences = loaded;
+  const ours = rewrite(loaded, language);
   const own = Object.entries(overrides)
     .filter(([key]) => Object.hasOwn(ours, key))
     .map(([key, text]) => [key, (inputs?: Record<string, unknown>) => fill(text, inputs ?? {})] as const);

@@ -39,11 +39,6 @@ export function orderRows(
 const writeTitle = (details: PointDetails) =>
   [details.name, writeRowAddress(details), details.type].join('\n');
 
-/** Whether the platform provides no opening hours for a point. */
-export function hidesHours({ details }: ListRow): boolean {
-  return typeof details === 'object' && details.hours === null && details.roundTheClock !== true;
-}
-
 /** `Rochusplatz 1, 1030 Wien`, without the street if it equals the point's name; empty if there is no address. */
 export function writeRowAddress({ name, street, ...place }: PointDetails): string {
   return writeAddress({ ...place, street: street === name ? '' : street });

@@ -24,7 +24,7 @@ export function findWindow(
 }
 
 /** The row at a position in pixels; outside the list, the first or the last one. */
-function findRowAt(pixels: number, offsetOf: OffsetOf, count: number): number {
+export function findRowAt(pixels: number, offsetOf: OffsetOf, count: number): number {
   let [low, high] = [0, count - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -1,5 +1,12 @@
-import { tick } from 'svelte';
-import { findFirstWhole, findRowOfKey, findWindow, scrollTopFor, type Viewport } from './row-window.ts';
+import { flushSync, tick } from 'svelte';
+import {
+  findFirstWhole,
+  findRowAt,
+  findRowOfKey,
+  findWindow,
+  scrollTopFor,
+  type Viewport,
+} from './row-window.ts';
 
 type RowId = string | number;
 
@@ -10,6 +17,8 @@ interface Options {
   rowHeight: number;
   /** Start of a row in pixels; by default, all rows have the measured height. */
   offsetOf?: (row: number) => number;
+  /** Reads the heights of the rendered rows, if `offsetOf` depends on them. */
+  measure?: () => void;
   /** Returns the height in pixels of a head that stays at the top and covers rows. */
   headHeight?: () => number;
   /** Returns the id of another row that is always rendered; null: none. */
@@ -95,7 +104,23 @@ export class VirtualList {
     this.activeId = this.#ids[row] ?? null;
     this.scrollToRow(row);
     await tick();
+    if (this.options.measure) {
+      // Rows that are rendered for the first time may be higher than assumed.
+      this.options.measure();
+      this.scrollToRow(row);
+      await tick();
+    }
     this.#focus();
+  }
+
+  /** Changes the heights of rows, and keeps the first row in view where it is. */
+  resizeRows(change: () => void): void {
+    const row = findRowAt(this.top, this.#offsetOf, this.#ids.length);
+    const into = this.top - this.#offsetOf(row);
+    // The scroll position is limited by the height in the document.
+    change();
+    flushSync();
+    this.scrollTo(this.#offsetOf(row) + into);
   }
 
   /** The row that a key leads to; null for keys that don't move the focus. */

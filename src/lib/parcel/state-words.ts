@@ -1,6 +1,6 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
 import { chooseWording, placeNameOf } from '../contract/parcel-wording.ts';
-import type { PublicParcel, PublicParcelEvent, PublicParcelState } from '../contract/public-parcel.ts';
+import type { PublicParcel, PublicParcelState } from '../contract/public-parcel.ts';
 import { m } from './messages.ts';
 
 /** A state in a word or two. */
@@ -40,7 +40,3 @@ const describe = (tone: ParcelDescription['tone'], sentence: string, next: strin
   sentence,
   next,
 });
-
-/** The latest event with a state; null if there is none. */
-export const findLatestEvent = ({ events }: Pick<PublicParcel, 'events'>): PublicParcelEvent | null =>
-  events.findLast(({ group }) => group !== null) ?? null;

@@ -83,6 +83,11 @@ export class NetworkState {
     return phase === 'done' && network?.count === 0 && !network.reading?.failedPages.length;
   }
 
+  /** Whether points may still arrive. */
+  get isGrowing(): boolean {
+    return this.phase === 'reading' || this.phase === 'missing';
+  }
+
   get failedAtOnce(): boolean {
     return this.phase === 'failed' && this.size === 0;
   }

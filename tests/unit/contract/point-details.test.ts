@@ -29,6 +29,42 @@ describe('Details of a point', () => {
     });
   });
 
+  it('entities are decoded, once, and what they stand for is no mark-up', () => {
+    const details = describeFields({
+      displayName: 'Sklep &quot;Fern&quot; &amp; Synowie',
+      address: {
+        street: 'ul. O&#039;Brien',
+        buildingNumber: '3',
+        city: 'Lipk&oacute;w &ndash; P&#xF3;&lstrok;noc',
+      },
+      description: {
+        content:
+          '<b>Wej&#347;cie</b> od ul. D&#39;Arc &lt;obok&gt; apteki &eacute;t&eacute; &Aogon;&nbsp;&Zdot;',
+      },
+      description2: { content: 'R&D; &unknown; &#0; &#xD800; AT&T &amp;quot;' },
+    });
+    expect(details).toMatchObject({
+      name: 'Sklep "Fern" & Synowie',
+      street: "ul. O'Brien 3",
+      city: 'Lipków – Północ',
+      descriptions: [
+        "Wejście od ul. D'Arc <obok> apteki été Ą Ż",
+        'R&D; &unknown; &#0; &#xD800; AT&T &quot;',
+      ],
+    });
+  });
+
+  it('a note that a building has no number isn’t its number', () => {
+    for (const note of ['b/n', 'BN', 'b.n.', 'S/N', 's/n.', 's.n.c.', 'bez numeru', 'B/NR']) {
+      const { street, buildingNumber } = describeFields({
+        address: { street: 'Leśna', buildingNumber: note },
+      });
+      expect([note, street, buildingNumber]).toEqual([note, 'Leśna', '']);
+    }
+    expect(describeFields({ address: { street: 'Calle Mayor, s/n' } }).street).toBe('Calle Mayor');
+    expect(describeFields({ address: { street: 'Sn', buildingNumber: '5 B' } }).street).toBe('Sn 5 B');
+  });
+
   it('they contain all known fields', () => {
     const details = describeFields({
       displayName: 'Locker at the mill',

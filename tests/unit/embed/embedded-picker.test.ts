@@ -4,6 +4,7 @@ import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 import { begin, greet, HOST, makePage, POINT, world } from './shop-page.ts';
+import { m } from '../../../src/lib/i18n/messages.ts';
 import { waitFor } from '../../wait-for.ts';
 import { passTurn } from '../pass-turn.ts';
 
@@ -93,6 +94,15 @@ describe('settings from the shop’s page', () => {
     expect([sentOf('error').length, warn.mock.calls.length, picker.config?.city]).toEqual([2, 2, undefined]);
     await request({ type: 'configure', id: 2, config: { city: 'Brno' } });
     expect([sentOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
+  });
+
+  it('for sending, points must accept parcels, and texts say so; and no longer once that is over', async () => {
+    const { picker, sentOf, request } = await begin({ purpose: 'send' });
+    expect(sentOf('ready')[0]).toMatchObject({ words: { trigger: 'Choose your drop-off point' } });
+    expect(picker.config).toMatchObject({ filter: { capabilities: ['PARCEL_SEND'] } });
+    expect(picker.wording).toBe('["en",null,"send"]');
+    await request({ type: 'configure', id: 1, config: { purpose: 'collect' } });
+    expect([picker.config?.filter, m.picker_heading()]).toEqual([undefined, 'Choose your pick-up point']);
   });
 
   it('settings may change the language and texts', async () => {

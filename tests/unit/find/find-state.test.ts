@@ -102,6 +102,32 @@ describe('typing into the search field', () => {
     expect(labels()).toEqual(['PL_1']);
   });
 
+  it('doesn’t open the list when the answer comes after the shopper has left the field', async () => {
+    const { network, find, labels } = open();
+    let answer = (_: string[]) => {};
+    const requested = vi.fn(() => new Promise<string[]>((resolve) => (answer = resolve)));
+    network.findIds = requested;
+    find.type('PL_1');
+    await waitFor(() => expect(requested).toHaveBeenCalled());
+    find.close();
+    answer(['PL_1']);
+    await waitFor(() => expect(labels()).toEqual(['PL_1']));
+    expect(find.open).toBe(false);
+  });
+
+  it('doesn’t open the list for an error that comes after the shopper has left the field', async () => {
+    const { network, find } = open();
+    let fail = (_: Error) => {};
+    const requested = vi.fn(() => new Promise<string[]>((_, reject) => (fail = reject)));
+    network.findIds = requested;
+    find.type('PL_1');
+    await waitFor(() => expect(requested).toHaveBeenCalled());
+    find.close();
+    fail(new Error('no connection'));
+    await waitFor(() => expect(find.error).toBeInstanceOf(Error));
+    expect(find.open).toBe(false);
+  });
+
   it('is taken back by clearing', async () => {
     const { find, type } = open();
     await type('PL_1');

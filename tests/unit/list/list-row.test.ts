@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import type { Match } from '../../../src/lib/filter/evaluate-point.ts';
-import { hidesHours, orderRows, writeRowAddress } from '../../../src/lib/list/list-row.ts';
+import { orderRows, writeRowAddress } from '../../../src/lib/list/list-row.ts';
 import { describeOpenState } from '../../../src/lib/i18n/describe-open-state.ts';
 
 const detailsOf = (id: string, fields: object = {}) =>
@@ -67,20 +67,6 @@ it.each([
 ])('hours to %o end at midnight only if the next day continues them', (saturday, words) => {
   const text = describeOpenState(openOn({ saturday: [saturday] }), NOON).words;
   expect(text.replace(/\s/g, ' ')).toBe(words);
-});
-
-it('hours count as missing only if the platform was asked and has none', () => {
-  const row = (details: ReturnType<typeof detailsOf> | 'failed' | undefined) => ({
-    ...nearOf(['PL_1'])[0]!,
-    details,
-    evaluation: null,
-    alike: false,
-  });
-  expect(hidesHours(row(detailsOf('PL_1')))).toBe(true);
-  expect(hidesHours(row(detailsOf('PL_1', { location247: true })))).toBe(false);
-  expect(hidesHours(row(openOn({ monday: [] })))).toBe(false);
-  expect(hidesHours(row('failed'))).toBe(false);
-  expect(hidesHours(row(undefined))).toBe(false);
 });
 
 describe('the texts of a row', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
+import { RowHeights } from '../../../src/lib/list/row-heights.svelte.ts';
 import { VirtualList } from '../../../src/lib/list/virtual-list.svelte.ts';
 
 const ROW_HEIGHT = 100;
@@ -98,6 +99,48 @@ describe('the rendered rows', () => {
     const { list } = draw(100, null, 50);
     list.scrollToRow(20);
     expect(list.top).toBe(20 * ROW_HEIGHT + ROW_HEIGHT - (300 - 50));
+  });
+});
+
+describe('rows of different heights', () => {
+  const ids = Array.from({ length: 100 }, (_, at) => `PL_${at}`);
+  /** A list of rows that are at least 100 pixels high. */
+  function drawUneven() {
+    const heights = new RowHeights(
+      () => ids,
+      () => ROW_HEIGHT,
+    );
+    const list = new VirtualList({
+      ids: () => ids,
+      rowHeight: ROW_HEIGHT,
+      offsetOf: (row) => heights.offsets[row]!,
+      focusable: '',
+    });
+    Object.assign(list, { scroller: document.createElement('div'), height: 300 });
+    return { heights, list };
+  }
+
+  it('each row begins where the one before it ends, and is at least as high as a row that isn’t rendered yet', () => {
+    const { heights } = drawUneven();
+    heights.store({ PL_0: 150, PL_1: 40 });
+    expect(heights.offsets.slice(0, 4)).toEqual([0, 150, 250, 350]);
+    heights.store({ PL_2: 120, gone: 900 });
+    expect(heights.offsets.at(-1)).toBe(100 * ROW_HEIGHT + 50 + 20);
+    expect([heights.differ({ PL_0: 150 }), heights.differ({ PL_0: 151 })]).toEqual([false, true]);
+  });
+
+  it('rows in view stay where they are when a row above them turns out to be higher', () => {
+    const { heights, list } = drawUneven();
+    list.scrollTo(40 * ROW_HEIGHT + 30);
+    list.resizeRows(() => heights.store({ PL_3: 150, PL_40: 180, PL_41: 120 }));
+    expect(list.top).toBe(40 * ROW_HEIGHT + 50 + 30);
+    expect(list.window.start).toBe(37);
+  });
+
+  it('the top of the list stays in view when its first row grows', () => {
+    const { heights, list } = drawUneven();
+    list.resizeRows(() => heights.store({ PL_0: 180 }));
+    expect(list.top).toBe(0);
   });
 });
 

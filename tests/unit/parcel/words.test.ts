@@ -93,6 +93,13 @@ describe('descriptions of parcels', () => {
     }
   });
 
+  it('a parcel that was collected wasn’t delivered to a door', () => {
+    expect(describeParcel(makeParcel(['LMD.1005', 'EOL.1002'])).sentence).toBe(
+      'The parcel has been collected.',
+    );
+    expect(describeParcel(makeParcel(['EOL.1001'])).sentence).toBe('The parcel has been delivered.');
+  });
+
   it('a parcel that is ready shows the name of its point in the network', () => {
     expect(describeParcel(makeParcel(['LMD.1005'])).sentence).toBe('Ready to collect: A');
     expect(describeParcel(makeParcel(['LMD.1005'], { destination: null })).sentence).toBe(
