@@ -31,7 +31,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   await openImports(page);
   expect(await findBarriers(page)).toEqual([]);
   for (const [name, content, sentence] of [
-    ['book.xlsx', 'PK\u0003\u0004', /^This is a spreadsheet program’s own format/],
+    ['book.xlsx', 'PK\u0003\u0004', /^This spreadsheet format can’t be read here/],
     ['head.csv', 'Name;Town\n', /^This table has no parcels/],
   ] as const) {
     await chooseFile(page, content, name);
