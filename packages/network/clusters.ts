@@ -1,6 +1,6 @@
 import { type Cell, countCell, divideCell, isWhole } from './cells.ts';
 import { type Group, groupBySquare, mergeNear } from './groups.ts';
-import { type PairedPin, separatePairs } from './separate-pairs.ts';
+import type { separatePairs } from './separate-pairs.ts';
 import {
   AXIS_BITS,
   latitudeAt,
@@ -19,6 +19,14 @@ import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares }
 export const PAIRS_FROM_ZOOM = 14;
 /** From this zoom on there are no clusters: every spot is drawn separately, with its members. */
 export const DEEPEST_ZOOM = 19;
+
+/** null until it is loaded: the first pins don't wait for it, so until then two points near each other are a cluster. */
+let separate: typeof separatePairs | null = null;
+
+/** Loads what draws two points as two pins: once the first are drawn, which are to be drawn again then. */
+export async function loadPairs(): Promise<void> {
+  separate = (await import('./separate-pairs.ts')).separatePairs;
+}
 
 /** Cells are 64 pixels wide: four along the side of a 256-pixel tile. */
 const LEVELS_BELOW_TILE = 2;
@@ -46,11 +54,8 @@ export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Clu
   const reach = reachAt(zoom, projectLatitude((bounds.north + bounds.south) / 2));
   const { groups, inView, level } =
     zoom < DEEPEST_ZOOM ? groupsByCell(find, bounds, zoom, reach) : groupsBySpot(find, bounds, reach);
-  if (zoom < PAIRS_FROM_ZOOM) return inView.map((group) => describeGroup(group, zoom, level));
-  const pairs = separatePairs(groups, unitsOfPixels(TARGET_PIXELS, zoom));
-  return inView.flatMap(
-    (group) => pairs.get(group)?.map((pin) => describePin(pin, zoom)) ?? [describeGroup(group, zoom, level)],
-  );
+  const pairs = zoom < PAIRS_FROM_ZOOM ? null : separate?.(groups, unitsOfPixels(TARGET_PIXELS, zoom), zoom);
+  return inView.flatMap((group) => pairs?.get(group) ?? describeGroup(group, zoom, level));
 }
 
 /** Whether a cluster contains a point, even if its `members` are empty. */
@@ -85,8 +90,7 @@ function groupsByCell(find: FindCells, bounds: Bounds, zoom: number, reach: numb
 function groupsBySpot(find: FindCells, bounds: Bounds, reach: number): Grouping {
   for (let level = AXIS_BITS; ; level--) {
     const found = groupsIn(find, squaresOfView(bounds, level), reach);
-    const pins = found.inView.reduce((sum, { count }) => sum + Math.min(count, 2), 0);
-    if (pins <= MAX_SPOTS) return { ...found, level };
+    if (found.inView.length <= MAX_SPOTS) return { ...found, level };
   }
 }
 
@@ -132,23 +136,9 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
     longitude: middle ? nearestTurn(middle.longitude, longitude) : longitude,
     count: group.count,
     members,
-    expansionZoom: opens ? zoom : splittingZoom(group.cells, zoom, level),
+    expansionZoom: opens ? zoom : splittingZoom(group, zoom, level),
     key: members[0]?.id ?? `${group.level}:${group.key}`,
     keyRanges: group.cells.map(({ key, level }) => [key, key + keysInSquare(level)]),
-  };
-}
-
-function describePin({ point, key, home, x, y }: PairedPin, zoom: number): Cluster {
-  const longitude = longitudeAt(x + 0.5);
-  const isAtHome = x === home.x && y === home.y;
-  return {
-    latitude: isAtHome ? point.latitude : latitudeAt(y + 0.5),
-    longitude: isAtHome ? nearestTurn(point.longitude, longitude) : longitude,
-    count: 1,
-    members: [point],
-    expansionZoom: zoom,
-    key: point.id,
-    keyRanges: [[key, key + 1]],
   };
 }
 
@@ -188,11 +178,10 @@ function isOneSpot({ cells, count, sumX, sumY }: Group): boolean {
  * split when it is as large as a tile.
  * @param level of the squares at this zoom
  */
-function splittingZoom(cells: readonly Cell[], zoom: number, level: number): number {
+function splittingZoom({ cells, count }: Group, zoom: number, level: number): number {
   let divided = [...cells];
-  const isPair = cells.reduce((sum, cell) => sum + countCell(cell), 0) === 2;
   for (let next = zoom + 1; next < DEEPEST_ZOOM; next++) {
-    if (isPair && next >= PAIRS_FROM_ZOOM) return next;
+    if (count === 2 && next >= PAIRS_FROM_ZOOM) return next;
     const deeper = level + next - zoom;
     divided = divided.flatMap((cell) => divideCell(cell, deeper));
     if (divided.some((cell) => isWhole(cell) && cell.level <= next)) return next;

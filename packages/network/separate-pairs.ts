@@ -1,5 +1,6 @@
 import type { Group } from './groups.ts';
-import type { StoredPoint } from './point-source.ts';
+import type { Cluster, StoredPoint } from './point-source.ts';
+import { latitudeAt, longitudeAt } from './snapshot-format/mercator.ts';
 
 /** Where a marker is drawn, in units. */
 interface Place {
@@ -8,7 +9,7 @@ interface Place {
 }
 
 /** One of the two points of a group. */
-export interface PairedPin extends Place {
+interface PairedPin extends Place {
   point: StoredPoint;
   /** The point's Morton key. */
   key: number;
@@ -27,7 +28,7 @@ const FARTHEST = 1.5;
  * @param reach width of a target, in units
  * @returns the two pins of each group of two, unless its points aren't loaded
  */
-export function separatePairs(groups: readonly Group[], reach: number): Map<Group, PairedPin[]> {
+export function separatePairs(groups: readonly Group[], reach: number, zoom: number): Map<Group, Cluster[]> {
   const pairs = new Map<Group, PairedPin[]>();
   const fixed: Place[] = [];
   for (const group of groups) {
@@ -38,8 +39,18 @@ export function separatePairs(groups: readonly Group[], reach: number): Map<Grou
   const pins = [...pairs.values()].flat();
   for (let round = 0; round < ROUNDS && pins.length > 0; round++)
     if (!moveApart(pins, fixed, reach, round >= ROUNDS / 2)) break;
-  return pairs;
+  return new Map([...pairs].map(([group, pair]) => [group, pair.map((pin) => describePin(pin, zoom))]));
 }
+
+const describePin = ({ point, key, x, y }: PairedPin, zoom: number): Cluster => ({
+  latitude: latitudeAt(y + 0.5),
+  longitude: longitudeAt(x + 0.5),
+  count: 1,
+  members: [point],
+  expansionZoom: zoom,
+  key: point.id,
+  keyRanges: [[key, key + 1]],
+});
 
 /** Reads the points of a group, in the order of their ids; null if they aren't loaded. */
 function readPins({ cells }: Group): PairedPin[] | null {

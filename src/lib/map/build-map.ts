@@ -1,5 +1,5 @@
 import * as L from './leaflet.ts';
-import { DEEPEST_ZOOM } from '#network/clusters.ts';
+import { DEEPEST_ZOOM, loadPairs } from '#network/clusters.ts';
 import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import type { BaseMap } from './base-map.ts';
 import { followSize, hasArea } from './follow-size.ts';
@@ -25,8 +25,8 @@ const MIN_ZOOM = 3;
 /** The highest zoom of `fit`: the points of a single street are shown with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
-/** Padding of small maps, as a share of their size. */
-const FIT_PADDING_SHARE = 1 / 8;
+/** The padding of a small map is this part of its size. */
+const FIT_PADDING_PART = 8;
 /** Pins wait for the land no longer than this. */
 const LAND_FIRST_MS = 600;
 
@@ -87,7 +87,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const limit = createZoomLimit(
     map,
     (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
-    (zoom) => zoomBy(zoom - map.getZoom()),
   );
   const drawLand = () =>
     loadPart(
@@ -160,14 +159,17 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   function fitStart() {
     if (!('west' in start)) return;
     const { west, south, east, north } = start;
-    const { x, y } = map.getSize();
-    const paddingOf = (size: number) => Math.min(FIT_PADDING_PIXELS, size * FIT_PADDING_SHARE);
+    const { x, y } = map.getSize().divideBy(FIT_PADDING_PART);
     map.fitBounds(
       [
         [south, west],
         [north, east],
       ],
-      { padding: [paddingOf(x), paddingOf(y)], maxZoom: NEAREST_FIT, animate: false },
+      {
+        padding: [Math.min(FIT_PADDING_PIXELS, x), Math.min(FIT_PADDING_PIXELS, y)],
+        maxZoom: NEAREST_FIT,
+        animate: false,
+      },
     );
     if (!hasArea(element)) map.once('resize', fitStart);
   }
@@ -181,6 +183,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
+      loadPart(loadPairs, points.refresh);
       drawLand();
       loadStreets();
       loadPart(

@@ -8,7 +8,7 @@ import * as L from './leaflet.ts';
 import { CONTROLS_ADDED } from './control-boxes.ts';
 import { creditsOf } from './credits.ts';
 import type { MapLabels } from './locator-map.ts';
-import { drawSign } from './pin-drawings.ts';
+import { drawSign } from './control-signs.ts';
 import { createScaleBar } from './scale-bar.ts';
 
 type Handler = Parameters<L.Map['addHandler']>[1];

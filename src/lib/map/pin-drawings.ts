@@ -36,25 +36,15 @@ export function drawTick(): SVGSVGElement {
   return draw('dp-tick', '0 0 20 20', [disc, shape('path', { d: 'M5.5 10.500l3 3 6-6.5' })]);
 }
 
-const SIGNS = {
-  plus: 'M10 4v12M4 10h12',
-  minus: 'M4 10h12',
-  /** An "i" in a circle. */
-  about: 'M10 2a8 8 0 0 1 0 16 8 8 0 0 1 0-16zM10 9.500v4.500M10 6.250v.01',
-};
-
-/** Draws the sign of a button. */
-export function drawSign(sign: keyof typeof SIGNS): SVGSVGElement {
-  return draw('dp-sign', '0 0 20 20', [shape('path', { d: SIGNS[sign] })]);
-}
-
-function draw(name: string, viewBox: string, shapes: readonly SVGElement[]): SVGSVGElement {
+/** Makes an SVG of some shapes. */
+export function draw(name: string, viewBox: string, shapes: readonly SVGElement[]): SVGSVGElement {
   const svg = shape('svg', { class: name, viewBox, 'aria-hidden': 'true' });
   svg.append(...shapes);
   return svg;
 }
 
-function shape<Name extends keyof SVGElementTagNameMap>(
+/** Makes an SVG element with attributes. */
+export function shape<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
 ): SVGElementTagNameMap[Name] {

@@ -29,7 +29,6 @@ export function createPin(first: Cluster, labels: MapLabels) {
   let depth: number | null = null;
   let marks = { selected: false, chosen: false };
   let tick: SVGSVGElement | null = null;
-  let named = '';
 
   /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
   function update(cluster: Cluster): void {
@@ -56,9 +55,7 @@ export function createPin(first: Cluster, labels: MapLabels) {
 
   /** Sets what assistive technology says. */
   function name(words: string): void {
-    if (words === named) return;
-    named = words;
-    button.setAttribute('aria-label', words);
+    if (words !== button.getAttribute('aria-label')) button.setAttribute('aria-label', words);
   }
 
   const pin = {

@@ -167,10 +167,8 @@ export function createPointsLayer(
   }
 
   function applyNames(): void {
-    for (const { cluster, name } of pins.values()) {
-      const [only] = cluster.members;
-      if (nameOf !== null && only !== undefined && cluster.count === 1) name(nameOf(only));
-    }
+    for (const { cluster, name } of pins.values())
+      if (nameOf && cluster.count === 1) for (const only of cluster.members) name(nameOf(only));
   }
 
   /** Shows the open point's own pin in front of its cluster. Inert: the cluster below is interactive, the card already open. */

@@ -12,42 +12,26 @@ const LAST_LAND_ZOOM = 14;
  * as one. A view that is deeper already, from a link or beside streets, stays.
  * @param hasContent whether a box has streets or the like at the deepest zoom; undefined while that
  * isn't known, when nothing is limited
- * @param zoomTo called to leave a zoom that was chosen before it was known that nothing is drawn there
  */
-export function createZoomLimit(
-  map: L.Map,
-  hasContent: (box: Box) => boolean | undefined,
-  zoomTo: (zoom: number) => void,
-) {
+export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | undefined) {
   /** The zoom at which all points of the view are drawn separately. */
   let separateFrom = 0;
-  /** Whether the next move's zoom was chosen without knowing what is there; and the zoom of the last such move. */
-  let isGuess = false;
-  let guessedZoom = NaN;
 
   return {
     /** To be called when pins have been drawn, and when `hasContent` has changed. */
     update(separate = separateFrom): void {
       separateFrom = separate;
       const ends = hasContent(L.boxOfView(map)) === false;
-      if (ends && guessedZoom > LAST_LAND_ZOOM && map.getZoom() === guessedZoom) {
-        guessedZoom = NaN;
-        zoomTo(LAST_LAND_ZOOM);
-      }
       map.setMaxZoom(ends ? Math.max(LAST_LAND_ZOOM, separateFrom, map.getZoom()) : DEEPEST_ZOOM);
     },
     /** Lets the map show a zoom, however deep, until it is at rest. */
     allow(zoom: number): void {
-      guessedZoom = isGuess ? zoom : NaN;
-      isGuess = false;
       map.setMaxZoom(Math.max(zoom, map.getMaxZoom()));
     },
     /** The last zoom with content around a position, for a move of the map; the map's own if the position is in view. */
     lastZoomAt({ latitude, longitude }: Position): number {
       const [x, y] = [unitX(longitude), unitY(latitude)];
-      const known = hasContent({ west: x, north: y, east: x + 1, south: y + 1 });
-      isGuess = known === undefined;
-      if (known !== false) return DEEPEST_ZOOM;
+      if (hasContent({ west: x, north: y, east: x + 1, south: y + 1 }) !== false) return DEEPEST_ZOOM;
       const isInView = map.getBounds().contains([latitude, longitude]);
       return isInView ? Math.max(LAST_LAND_ZOOM, map.getZoom()) : LAST_LAND_ZOOM;
     },

@@ -40,9 +40,10 @@ export class PinNames {
     return [name, nameType(details?.type ?? point.type), distance].filter(Boolean).join(', ');
   };
 
-  /** Reads a point that isn't listed: its pin has the focus. Never rejects. */
-  async read(point: StoredPoint): Promise<void> {
+  /** Reads the point of a pin that has the focus or is hovered, unless it is listed or the pin has several. Never rejects. */
+  async read([point, ...others]: readonly StoredPoint[]): Promise<void> {
     const { list, points } = this.#sources;
+    if (point === undefined || others.length > 0) return;
     const { network } = points;
     if (network === null || network.brief || list?.detailsOf(point.id) || this.#read.has(point.id)) return;
     // Without its name, the pin keeps its type and distance.

@@ -58,9 +58,8 @@ export function applyLook(
     for (const token of tokens) root.style.setProperty(token, values.get(key) ?? '');
   }
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
-  const primary = values.get('colorPrimary');
-  if (primary === undefined) delete root.dataset['primary'];
-  else root.dataset['primary'] = '';
+  if (values.has('colorPrimary')) root.dataset['primary'] = '';
+  else delete root.dataset['primary'];
   // All other colours depend on the surface.
   const surface = values.get('colorSurface');
   const scheme = surface === undefined ? theme : readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';

@@ -41,8 +41,8 @@ describe('what a screen reader says for a pin', () => {
   it('a point that isn’t listed is read when its pin has the focus; if that fails, its name stays', async () => {
     const { network, names, say } = open();
     network.broken.add('PL_1');
-    await names.read(network.stored('PL_1'));
-    await names.read(network.stored('PL_2'));
+    await names.read([network.stored('PL_1')]);
+    await names.read([network.stored('PL_2')]);
     expect(say('PL_1')).toBe('Parcel locker, 10 m');
     expect(say('PL_2')).toBe('By the gate, Parcel locker, 68 km');
   });
