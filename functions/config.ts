@@ -5,9 +5,9 @@ import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
 import {
   address,
   choice,
+  hosts,
   list,
   origin,
-  origins,
   parsed,
   readSettings,
   refuseProblems,
@@ -106,8 +106,8 @@ export const FUNCTION_SETTINGS = {
   SESSION_MAX_AGE_SECONDS: setting(wholeNumber(60, LONGEST_COOKIE_AGE_SECONDS), SESSION_MAX_AGE_SECONDS, {
     meaning: 'maximum time that a broker stays logged in, in seconds',
   }),
-  EMBED_ORIGINS: setting(origins, [], {
-    meaning: 'shops that may frame picker and parcel page: origins separated by spaces, without `*`',
+  EMBED_ORIGINS: setting(hosts, [], {
+    meaning: 'shops that may frame picker and parcel page: origins separated by spaces, without `*`; of an app made with Capacitor or Ionic, `capacitor://localhost` or `ionic://localhost`',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),

@@ -72,13 +72,16 @@ describe('Settings of the function', () => {
     },
   );
 
-  it.each(['https://points.example/', 'https://points.example/app', 'points.example', 'null'])(
-    '%s is refused as an origin',
-    (value) => {
-      expect(problemsOf({ APP_ORIGIN: value })).toHaveLength(1);
-      expect(problemsOf({ EMBED_ORIGINS: `https://shop.example, ${value}` })).toHaveLength(1);
-    },
-  );
+  it.each([
+    'https://points.example/',
+    'https://points.example/app',
+    'points.example',
+    'null',
+    'capacitor://a/b',
+  ])('%s is refused as an origin', (value) => {
+    expect(problemsOf({ APP_ORIGIN: value })).toHaveLength(1);
+    expect(problemsOf({ EMBED_ORIGINS: `https://shop.example, ${value}` })).toHaveLength(1);
+  });
 
   // CSP 3 §6.4.2.
   it.each([
@@ -102,8 +105,17 @@ describe('Settings of the function', () => {
     'https://my_shop.example:8443',
     'https://xn--4ca.example',
     'http://[::1]:3000',
+    // Apps' pages on iOS, to which `URL` gives no origin.
+    'capacitor://localhost',
+    'ionic://app.fern',
   ])('%s is accepted as an origin', (value) => {
     expect(problemsOf({ EMBED_ORIGINS: value })).toEqual([]);
+  });
+
+  it('an app’s scheme is accepted only where pages may be framed, and only those of Capacitor and Ionic', () => {
+    expect(problemsOf({ APP_ORIGIN: 'capacitor://localhost' })).toHaveLength(1);
+    for (const value of ['file://', 'myapp://localhost', 'capacitor://*', 'capacitor://a;b', 'ionic://'])
+      expect(problemsOf({ EMBED_ORIGINS: value })).toHaveLength(1);
   });
 
   // RFC 9700 §2.1.

@@ -32,13 +32,16 @@ describe('Conversation with the frame', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it.each(['https://shop.example', 'http://127.0.0.1:3005', 'https://xn--mnchen-3ya.example'])(
-    '%s is recognised as a shop’s origin, anywhere in the fragment',
-    (claimed) => {
-      expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBe(claimed);
-      expect(readHostOrigin(`#further=1&origin=${claimed}`)).toBe(claimed);
-    },
-  );
+  it.each([
+    'https://shop.example',
+    'http://127.0.0.1:3005',
+    'https://xn--mnchen-3ya.example',
+    'capacitor://localhost',
+    'ionic://localhost',
+  ])('%s is recognised as a shop’s origin, anywhere in the fragment', (claimed) => {
+    expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBe(claimed);
+    expect(readHostOrigin(`#further=1&origin=${claimed}`)).toBe(claimed);
+  });
 
   it.each(['', '#', '#further=1', '#https://shop.example', 'origin=https://shop.example#'])(
     'no shop’s origin is found in the fragment "%s"',
@@ -50,7 +53,14 @@ describe('Conversation with the frame', () => {
   it.each([
     ...['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'https://SHOP.example', 'file://'],
     ...['//shop.example', 'https://shop.example:443', 'https://broker@shop.example', 'ftp://shop.example'],
-    ...['wss://shop.example', 'blob:https://shop.example', 'https://shop.example https://shop.example', ''],
+    ...[
+      'wss://shop.example',
+      'capacitor://localhost/',
+      'myapp://localhost',
+      'blob:https://shop.example',
+      'https://shop.example https://shop.example',
+      '',
+    ],
   ])('%j is not accepted as a shop’s origin', (claimed) => {
     expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
   });

@@ -128,6 +128,7 @@ export class DroppointPicker extends Control {
   constructor() {
     super(STYLES, true);
     const dialog = this.#dialog;
+    const render = () => this.#render();
     this.shadowRoot!.prepend(this.#field, this.#fallback, dialog, this.#preconnect);
     // With `inline`, the button is shown only after the frame has failed, to try again.
     this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
@@ -141,16 +142,16 @@ export class DroppointPicker extends Control {
     this.#nearest.oninput = (event) => event.stopPropagation();
     // Fallback controls that the page's scripts add or enable may be part of the form only while they are
     // in use.
-    new MutationObserver(() => this.#render()).observe(this, {
+    new MutationObserver(render).observe(this, {
       childList: true,
       subtree: true,
       attributes: true,
     });
     // The text of a fallback control is the element's value.
-    this.addEventListener('input', () => this.#render());
+    this.addEventListener('input', render);
     this.addEventListener('invalid', () => {
       this.#touched = true;
-      this.#render();
+      render();
     });
   }
 
@@ -268,6 +269,11 @@ export class DroppointPicker extends Control {
   }
   close(): void {
     this.#end('method');
+  }
+  /** @param layers how many may stay open */
+  back(layers = this.#layers - 1): boolean {
+    if (layers >= 0) this.#request({ type: 'closeLayers', layers }).catch(() => {});
+    return layers >= 0;
   }
   reset(): void {
     this.formResetCallback();
@@ -425,10 +431,7 @@ export class DroppointPicker extends Control {
     this.#dialog.close();
     this.#dialog.showModal();
     this.#page ??= lockScrollAndHistory(
-      (layers) =>
-        layers === null
-          ? this.#end('back')
-          : void this.#request({ type: 'closeLayers', layers }).catch(() => {}),
+      (layers) => this.back(layers) || this.#end('back'),
       this.history !== 'off',
     );
     this.#page.setLayers(this.#layers);
@@ -440,7 +443,7 @@ export class DroppointPicker extends Control {
    * @param beforeClose called just before the promise is settled
    */
   #end(reason: string, point: Point | null = null, error?: PickerError, beforeClose?: () => void): void {
-    const wasOpen = Boolean(this.#opening);
+    const wasOpen = !!this.#opening;
     const [resolve, reject] = this.#settle;
     const released = this.#page?.release();
     this.#opening = this.#page = this.#offered = undefined;
@@ -449,15 +452,15 @@ export class DroppointPicker extends Control {
     this.#render();
     const finish = () => {
       beforeClose?.();
-      if (error === undefined) resolve?.(point);
-      else reject?.(error);
+      if (error) reject?.(error);
+      else resolve?.(point);
       if (!wasOpen || this.#inline) return;
       emit(this, 'close', { reason });
       // Nobody can hear events of an element that has been removed from the document.
       if (!this.#connected) emit(document, 'close', { reason });
     };
-    if (released === undefined) finish();
-    else void released.then(finish);
+    if (released) void released.then(finish);
+    else finish();
   }
 
   /** Loads an inline frame once it isn't hidden. */
@@ -611,7 +614,7 @@ export class DroppointPicker extends Control {
       ...listConditions(config).filter(([name]) => name !== 'excludeIds' || !unsendable[0]),
       ['limit', unsendable[0] ? MOST_NEAREST : NEAREST],
     ];
-    const requested = place && `${writeQuery(query)} ${String(unsendable)}`;
+    const requested = place && `${writeQuery(query)} ${unsendable.join()}`;
     if (requested === this.#nearestQuery) return;
     this.#nearestQuery = requested;
     this.#nearest.replaceChildren();
@@ -680,7 +683,7 @@ export class DroppointPicker extends Control {
         ['language', config.language ?? 'en'],
         ...listConditions(config),
       ];
-      if (listUnsendable(config).length === 0 && writeQuery(query).length <= MAX_QUERY)
+      if (!listUnsendable(config)[0] && writeQuery(query).length <= MAX_QUERY)
         return requestFromHost(this, `points/${encodeURIComponent(id)}`, query, isStale, take);
       return isStale() || this.#mount();
     });

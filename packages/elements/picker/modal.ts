@@ -14,7 +14,7 @@ const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX
 interface OpenDialog {
   /** Number of entries that it needs: one of its own, and one for each layer. */
   wanted: number;
-  readonly onback: (layers: number | null) => void;
+  readonly onback: (layers: number) => void;
 }
 /** The lowest dialog first. */
 const open: OpenDialog[] = [];
@@ -65,7 +65,7 @@ function onPopState(): void {
     if (taken <= 0) continue;
     gone -= taken;
     dialog.wanted -= taken;
-    dialog.onback(dialog.wanted ? dialog.wanted - 1 : null);
+    dialog.onback(dialog.wanted - 1);
   }
 }
 
@@ -76,11 +76,11 @@ export type PageLock = ReturnType<typeof lockScrollAndHistory>;
  * scroll, and Back closes the dialog instead of leaving the shop. Our history entries are counted for all
  * dialogs together, so that dialogs may be closed in any order without closing another; the shop's own
  * entries are left alone.
- * @param onback called when the shopper went back, with the number of layers left, or `null` if the
- * dialog is to be closed too
+ * @param onback called when the shopper went back, with the number of layers left, or -1 if the dialog is
+ * to be closed too
  * @param usesHistory whether to add entries: false if the shop's router would take them for its own
  */
-export function lockScrollAndHistory(onback: (layers: number | null) => void, usesHistory = true) {
+export function lockScrollAndHistory(onback: (layers: number) => void, usesHistory = true) {
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';

@@ -2,6 +2,7 @@ import { NAMED_LOOK } from '../shared/look.ts';
 
 export const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); }
+:host([mode=inline]) { display: flex; flex-flow: column; }
 :host([hidden]), :host([readonly]) [part=trigger] { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
@@ -22,16 +23,16 @@ button {
 }
 :disabled { opacity: .6; }
 [part=frame], progress, [name=error] { display: block; width: 100%; }
-[part=frame] { height: 36rem; border: 0; }
+[part=frame] { flex: auto; height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }
 progress + iframe { opacity: 0; }
 i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED_LOOK}; }
 dialog {
-  width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
+  width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); border: 0; padding: 0; overflow: hidden;
   background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
 }
 dialog [part=frame] { height: calc(100% - 2.75rem); }
-header { justify-content: space-between; }
+b { flex: auto; }
 @media (width < 48rem), (height < 48rem) { dialog { min-height: 100%; border-radius: 0; } }
 header button { border: 0; }
 @media print { [part=frame], button { display: none; } div { display: block; } }

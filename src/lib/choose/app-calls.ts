@@ -27,8 +27,7 @@ export function setInsets(
  */
 export function offerCalls(view: Pick<AppWindow, 'droppoint'>, calls: AppCalls): void {
   const native = view.droppoint;
-  view.droppoint =
-    native === undefined
-      ? { ...calls }
-      : { ...calls, postMessage: (text: string) => native.postMessage?.(text) };
+  const own: AppCalls & NonNullable<AppWindow['droppoint']> = { ...calls };
+  if (native !== undefined) own.postMessage = (text) => native.postMessage?.(text);
+  view.droppoint = own;
 }

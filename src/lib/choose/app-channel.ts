@@ -19,7 +19,7 @@ export interface AppWindow {
 const NAME = 'droppoint';
 
 /** A message: plain data. */
-type Message = Readonly<Record<string, unknown>>;
+type Message = object;
 
 /**
  * Finds the way to the app around the page: as texts where a bridge takes only those, otherwise as objects.

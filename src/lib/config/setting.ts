@@ -90,6 +90,15 @@ export const address = (example: string) =>
  */
 const PLAIN_HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
+/** Pages of apps made with Capacitor and Ionic on iOS. `URL.origin` is "null" for such schemes. */
+const APP_ORIGIN = /^(capacitor|ionic):\/\/([^/:?#]+)$/;
+
+/** An origin that may frame pages: of a site, or of an app. */
+function checkHost(text: string, refuse: Refuse): string {
+  const [, , host] = APP_ORIGIN.exec(text) ?? [];
+  return host !== undefined && PLAIN_HOST.test(host) ? text : checkOrigin(text, refuse);
+}
+
 function checkOrigin(text: string, refuse: Refuse): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.origin !== text)
@@ -100,9 +109,10 @@ function checkOrigin(text: string, refuse: Refuse): string {
   return text;
 }
 
-/** An origin as browsers send it; `origins`: several, separated by spaces or commas. */
+/** An origin as browsers send it. */
 export const origin = parsed(checkOrigin);
-export const origins = parsed((text, refuse) => splitList(text).map((entry) => checkOrigin(entry, refuse)));
+/** Origins that may frame pages, separated by spaces or commas. */
+export const hosts = parsed((text, refuse) => splitList(text).map((entry) => checkHost(entry, refuse)));
 
 /**
  * Parses the settings of a table. An empty text counts as unset.

@@ -71,6 +71,40 @@ ${writeLines(input, '  ', writeSvelte)}
   onchange={(event) => (point = event.currentTarget.value)}
 ></droppoint-picker>`,
 
+  Redirect: ({ settings, origin }) =>
+    `// On your server. The operator lists the address in CHOOSE_RETURNS.
+const state = crypto.randomUUID();
+session.pointState = state; // compare it with the one that comes back
+const settings = new URLSearchParams({
+  return: 'https://shop.example/point', // gets ?point=…&state=…
+  state,
+${writeProperties(settings, '  ')}});
+response.redirect(\`${origin}/choose#\${settings}\`);`,
+
+  'React Native': ({ settings, origin }) =>
+    `import { Linking } from 'react-native';
+import { WebView } from 'react-native-webview';
+
+const settings = new URLSearchParams({
+  bar: 'none',
+${writeProperties(settings, '  ')}});
+
+export function PointScreen({ onChoose, onCancel }) {
+  const take = ({ nativeEvent }) => {
+    const message = JSON.parse(nativeEvent.data);
+    if (message.type === 'choice') onChoose(message.id, message.summary);
+    if (message.type === 'cancel') onCancel();
+    if (message.type === 'link') Linking.openURL(message.url);
+  };
+  return (
+    <WebView
+      source={{ uri: \`${origin}/choose#\${settings}\` }}
+      originWhitelist={['${origin}']}
+      onMessage={take}
+    />
+  );
+}`,
+
   CSP: ({ origin }) =>
     `Content-Security-Policy: script-src 'self' ${origin}; frame-src ${origin}; connect-src 'self' ${origin}`,
 } satisfies Record<string, (input: SnippetInput) => string>;
@@ -96,6 +130,21 @@ function writeLines(
   const attributes = [['origin', origin] as [string, string], ...listAttributes(settings)];
   return attributes.map((attribute) => indent + write(attribute)).join('\n');
 }
+
+/** Attributes of an element in a page, which `/choose` doesn't have. */
+const OF_ELEMENT = ['name', 'required', 'mode', 'preselect', 'with-details'];
+
+/** The settings as properties of an object, a line each. */
+function writeProperties(settings: Settings, indent: string): string {
+  return listAttributes(settings)
+    .filter(([name]) => !OF_ELEMENT.includes(name))
+    .map(([name, value]) => `${indent}${writeKey(name)}: ${writeString(value)},\n`)
+    .join('');
+}
+
+const writeKey = (name: string) => (name.includes('-') ? `'${name}'` : name);
+const writeString = (value: string) =>
+  `'${value.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
 
 function writeHtml([name, value]: [string, string]): string {
   return value === '' ? name : `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;

@@ -6,6 +6,8 @@
  */
 export function readHostOrigin(fragment: string): string | null {
   const claimed = new URLSearchParams(fragment.slice(1)).get('origin') ?? '';
-  const isOrigin = claimed.startsWith('http') && URL.canParse(claimed) && new URL(claimed).origin === claimed;
+  // `URL` gives no origin to the schemes of apps, but WebViews do.
+  const web = claimed.replace(/^(capacitor|ionic):/, 'http:');
+  const isOrigin = web.startsWith('http') && URL.canParse(web) && new URL(web).origin === web;
   return isOrigin ? claimed : null;
 }

@@ -151,6 +151,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
     text: 'Opens the picker; resolves with the chosen point, or with null if it is closed without a choice.',
   },
   close: { type: 'void', text: 'Closes the dialog.' },
+  back: {
+    type: 'boolean',
+    text: 'Closes the innermost layer that is open in the picker (a card, the filters), as Back does in the dialog: for an app’s own Back. false if none is open.',
+  },
   reset: { type: 'void', text: 'Resets the value to the initial one.' },
   configure: { takes: 'changes: PickerConfig', type: 'void', text: 'Changes some settings.' },
   search: {

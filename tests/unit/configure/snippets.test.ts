@@ -2,7 +2,9 @@ import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, parse } from 'vue/compiler-sfc';
+import { compileLines } from '../../guide-snippets.ts';
 import { FIRST_SETTINGS, listAttributes, type Settings } from '../../../src/lib/configure/options.ts';
+import { readChooseRequest } from '../../../src/lib/choose/read-request.ts';
 import { readPinnedScript, writeSnippet, type SnippetKind } from '../../../src/lib/configure/snippets.ts';
 
 const ORIGIN = 'https://points.example';
@@ -36,6 +38,39 @@ describe('attributes in the snippet', () => {
 });
 
 describe('a snippet', () => {
+  it('where nothing can be embedded, the page’s address has the settings, without those of an element', async () => {
+    const settings = {
+      name: 'p',
+      required: '',
+      mode: 'inline',
+      country: 'PL',
+      'point-type': 'APM',
+      remember: '',
+      city: HOSTILE,
+    };
+    const run = async (code: string) => {
+      const sent: string[] = [];
+      const response = { redirect: (address: string) => void sent.push(address) };
+      await compileLines(['session', 'response'], code)({}, response);
+      return new URL(sent[0]!);
+    };
+    const { origin, pathname, hash } = await run(write('Redirect', settings));
+    expect(origin + pathname).toBe(`${ORIGIN}/choose`);
+    const { request, problems } = readChooseRequest(hash, false);
+    expect(problems).toEqual([]);
+    expect(request).toMatchObject({ answer: 'redirect', returnTo: 'https://shop.example/point' });
+    expect(request?.config).toEqual({
+      countries: ['PL'],
+      pointTypes: ['APM'],
+      remember: true,
+      city: HOSTILE,
+    });
+    const app = await transformWithOxc(write('React Native', settings), 'PointScreen.jsx', {
+      jsx: { runtime: 'automatic' },
+    });
+    expect(app.code).toContain(`originWhitelist: ["${ORIGIN}"]`);
+  });
+
   it('the HTML snippet has the script, and the element in a form', () => {
     expect(write('HTML'))
       .toBe(`<script type="module" async src="${ORIGIN}/v1/droppoint.js" crossorigin></script>

@@ -64,7 +64,7 @@ describe('the Back button', () => {
     const page = lockScrollAndHistory(onback);
     await settled();
     browser.goBack();
-    expect(onback.mock.calls).toEqual([[null]]);
+    expect(onback.mock.calls).toEqual([[-1]]);
     await release(page);
     browser.goForward();
     browser.goBack();
@@ -81,7 +81,7 @@ describe('the Back button', () => {
     browser.goBack();
     browser.goBack();
     browser.goBack();
-    expect(onback.mock.calls).toEqual([[1], [0], [null]]);
+    expect(onback.mock.calls).toEqual([[1], [0], [-1]]);
     await release(page);
     expect(entries()).toBe(1);
   });
