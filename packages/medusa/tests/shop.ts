@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Droppoint } from '../../../tests/browser/droppoint.ts';
 import type { Door } from '../../vendure/tests/outage.ts';
 
@@ -15,7 +16,7 @@ export interface Medusa {
 // eslint-disable-next-line
 export type Answer = any;
 
-const POLL_MS = 100;
+const STORED_WITHIN_MS = 60_000;
 
 export const HOME = {
   first_name: 'Oskar',
@@ -141,11 +142,9 @@ export class Shop {
 
   /** The numbers of an order's parcels, once the subscriber has stored as many. */
   async findParcels(id: string, count = 1): Promise<string[]> {
-    for (;;) {
-      const { parcels } = await this.readBlock(id);
-      if (parcels.length >= count) return parcels.map(({ number }: Answer) => String(number));
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    const find = async () => (await this.readBlock(id)).parcels.map(({ number }: Answer) => String(number));
+    await expect.poll(async () => (await find()).length, { timeout: STORED_WITHIN_MS }).toBe(count);
+    return find();
   }
 
   /** Finds the ids of open points around a place, nearest first. */
