@@ -65,6 +65,23 @@ inEachLook(test, (shoot) => {
     await page.getByRole('rowheader', { name: /Oskar Lis 5/ }).click();
     await page.getByRole('heading', { name: 'Oskar Lis 5' }).waitFor();
     await shoot(page, 'desk-parcel', true);
+    await page.getByRole('textbox', { name: /^Note/ }).fill('Fragile: wrap it twice.');
+    await page.getByRole('textbox', { name: /^Contents/ }).fill('2 × Mug\n1 × Tea, 100 g');
+    await open(page, 'Pack');
+    await page.getByRole('textbox', { name: 'Order or parcel number' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Print labels as they are scanned' }).uncheck();
+    for (const code of ['O-4', '4711', 'O-5']) {
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('region', { name: 'Packed' }).waitFor();
+    await shoot(page, 'desk-pack');
+    await page.keyboard.type('O-5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: /^Already packed/ }).waitFor();
+    await shoot(page, 'desk-pack-again', true);
+    await open(page, 'Parcels');
+    await page.getByRole('rowheader', { name: /Oskar Lis 5/ }).click();
     await page.getByRole('button', { name: 'Create a return' }).click();
     await page.getByRole('button', { name: 'Create return' }).click();
     await page.getByRole('heading', { level: 3 }).waitFor();

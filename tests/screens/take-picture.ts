@@ -10,7 +10,12 @@ const SIZES = {
 };
 
 /** Pictures shown in the docs; docs.test.ts finds missing ones. */
-const SHOWN = ['streets-card-wide-light', 'shop-order-ready-wide-light'];
+const SHOWN = [
+  'streets-card-wide-light',
+  'shop-order-ready-wide-light',
+  'desk-parcels-wide-light',
+  'desk-pack-wide-light',
+];
 
 /** Takes a picture for `npm run screens`, in .cache/screens, or in docs/screens for those in the docs. */
 export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
