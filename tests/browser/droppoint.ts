@@ -160,6 +160,7 @@ function settingsFor(port: number) {
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop and the pages of tests, on another site than localhost; the last is on the same.
     EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6} http://localhost:${port + 6}`,
+    CHOOSE_RETURNS: `http://127.0.0.1:${port + SHOP}/point fern.shop:/point`,
     // The picker reads the list itself unless something is published; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
     STREETS_DIR: `.cache/tests/streets-${port}`,

@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork, test } from './droppoint.ts';
+import { enlargeText } from './enlarge-text.ts';
+import { findBarriers } from './find-barriers.ts';
+import { goBack } from './go-back.ts';
+
+onPublishedNetwork();
+
+const WARSZAWA = 'country=PL&latitude=52.2297&longitude=21.0122&zoom=12';
+const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
+const card = (page: Page) => page.locator('.card');
+const choose = (page: Page) => card(page).getByRole('button', { name: 'Choose this point' });
+
+/** Opens the card of the first point of the list. */
+async function openCard(page: Page) {
+  await rows(page).first().click();
+  await expect(choose(page)).toBeEnabled();
+}
+
+test('A shop’s address gets the choice: by a redirect with Back, a form, a cancellation, a point that is gone, and no other address', async ({
+  page,
+  droppoint,
+}) => {
+  const returnTo = `${droppoint.shop}/point`;
+  const posted: (string | null)[] = [];
+  await page.route(`${droppoint.shop}/**`, (route) => {
+    if (route.request().method() === 'POST') posted.push(route.request().postData());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' });
+  });
+  const open = async (more: string, address = returnTo) => {
+    await page.goto(`${droppoint.shop}/cart`);
+    await page.goto(`/choose#return=${encodeURIComponent(address)}&state=a.B_1&shop=Fern&${WARSZAWA}${more}`);
+  };
+  const back = page.getByRole('button', { name: 'Back to Fern' });
+
+  await test.step('redirect: Back closes the card, and Back in the shop doesn’t lead to the map', async () => {
+    await open('');
+    await expect(rows(page).first()).toBeVisible();
+    const fragment = new URL(page.url()).hash;
+    await openCard(page);
+    await goBack(page);
+    await expect(card(page)).toBeHidden();
+    await openCard(page);
+    expect(new URL(page.url()).hash).toBe(fragment);
+    expect(new URL(page.url()).search).toBe('');
+    await choose(page).click();
+    await expect(page).toHaveURL(/\/point\?point=[\w-]+&state=a\.B_1$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/cart$/);
+  });
+  await test.step('cancelled', async () => {
+    await open('');
+    await back.click();
+    await expect(page).toHaveURL(/\/point\?status=cancelled&state=a\.B_1$/);
+  });
+  await test.step('a preset point that is gone: the page says so, and the shop is told', async () => {
+    await open('&value=PL_GONE');
+    await expect(page.getByRole('heading', { name: 'PL_GONE is no longer in the network' })).toBeVisible();
+    await back.click();
+    await expect(page).toHaveURL(/\?status=cancelled&state=a\.B_1&was=gone$/);
+  });
+  await test.step('a form', async () => {
+    await open('&answer=post');
+    await openCard(page);
+    await choose(page).click();
+    await expect(page).toHaveURL(/\/point$/);
+    const [form] = posted.map((text) => new URLSearchParams(text ?? ''));
+    expect(form?.get('state')).toBe('a.B_1');
+    expect(JSON.parse(form?.get('summary') ?? '')).toMatchObject({ id: form?.get('point') });
+  });
+  await test.step('an address that isn’t listed: the page says so, and links nowhere', async () => {
+    await open('', `${returnTo}s`);
+    await expect(
+      page.getByRole('heading', { name: 'This choice can’t be returned to the shop.' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link')).toHaveCount(0);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+  await test.step('an app’s own address: a link leads there too, as not every browser opens it', async () => {
+    await open('', 'fern.shop:/point');
+    await back.click();
+    await expect(page.getByRole('link', { name: 'Continue to Fern' })).toHaveAttribute(
+      'href',
+      'fern.shop:/point?status=cancelled&state=a.B_1',
+    );
+  });
+  await page.goto('/choose');
+  await expect(page.getByRole('heading', { name: 'This link is incomplete.' })).toBeVisible();
+});
+
+interface App {
+  received: { type: string; open?: number; url?: string; id?: string }[];
+  droppoint: { back(): boolean; insets(edges: object): void; locate(position: object): void };
+}
+
+/** Adds a bridge to every page, as an app does. @param bridge body of a function that passes messages to `take` */
+const addBridge = (page: Page, bridge: string) =>
+  page.addInitScript(
+    `window.received = []; const take = (message) => received.push(typeof message === 'string' ? JSON.parse(message) : structuredClone(message)); ${bridge}`,
+  );
+const received = (page: Page) => page.evaluate(() => (window as unknown as App).received);
+const typesOf = async (page: Page) => (await received(page)).map(({ type }) => type);
+
+test.describe('In an app', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('a React Native app gets the choice, opens links and goes back, and its bars are kept free', async ({
+    page,
+  }) => {
+    await addBridge(page, 'window.ReactNativeWebView = { postMessage: take };');
+    await page.goto(`/choose#bar=none&${WARSZAWA}`);
+    await expect.poll(() => typesOf(page)).toContain('ready');
+    await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+    await page.evaluate(() => (window as unknown as App).droppoint.insets({ top: 47, bottom: 34 }));
+    await openCard(page);
+    const goBackInApp = () => page.evaluate(() => (window as unknown as App).droppoint.back());
+    expect(await goBackInApp()).toBe(true);
+    await expect(card(page)).toBeHidden();
+    expect(await goBackInApp()).toBe(false);
+    expect((await page.locator('.frame').boundingBox())?.y).toBe(47);
+    await openCard(page);
+    await card(page).getByRole('link', { name: 'Directions' }).click();
+    await expect.poll(() => typesOf(page)).toContain('link');
+    await choose(page).click();
+    await expect.poll(() => typesOf(page)).toContain('choice');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.evaluate(() =>
+      (window as unknown as App).droppoint.locate({ latitude: 50.06, longitude: 19.94, accuracy: 20 }),
+    );
+    await expect(page.locator('.dp-here')).toBeVisible();
+    expect(new Set(await typesOf(page))).toEqual(new Set(['ready', 'layers', 'link', 'choice']));
+  });
+
+  for (const [app, bridge] of [
+    ['WKWebView', 'window.webkit = { messageHandlers: { droppoint: { postMessage: take } } };'],
+    ['Android’s WebView', 'window.droppoint = { postMessage: take };'],
+    [
+      'Flutter’s InAppWebView',
+      'window.flutter_inappwebview = { callHandler: (_, message) => take(message) };',
+    ],
+    ['Capacitor’s in-app browser', 'window.mobileApp = { postMessage: ({ detail }) => take(detail) };'],
+  ] as const)
+    test(`${app} gets the choice, with text of twice the size`, async ({ page }) => {
+      await enlargeText(page, 32);
+      await addBridge(page, bridge);
+      await page.goto(`/choose#${WARSZAWA}`);
+      await expect.poll(() => typesOf(page)).toEqual(['ready']);
+      await openCard(page);
+      expect(await findBarriers(page, 'axe')).toEqual([]);
+      await choose(page).click();
+      await expect.poll(() => typesOf(page)).toContain('choice');
+      await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+      await expect.poll(() => typesOf(page)).toContain('cancel');
+    });
+});
