@@ -21,8 +21,9 @@ inEachLook(test, (shoot) => {
       ['closed', closed],
       ['expired', { expiresAt: new Date(1e12) }],
     ] as const) {
+      // Another link in the same document reloads it.
+      await page.goto('about:blank');
       await page.goto(await makePointLink(droppoint, changes));
-      await page.reload();
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(main.getByText('Opening the link…')).toHaveCount(0);
       await shoot(page, `point-link-${name}`, true);
