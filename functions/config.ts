@@ -107,7 +107,8 @@ export const FUNCTION_SETTINGS = {
     meaning: 'maximum time that a broker stays logged in, in seconds',
   }),
   EMBED_ORIGINS: setting(hosts, [], {
-    meaning: 'shops that may frame picker and parcel page: origins separated by spaces, without `*`; of an app made with Capacitor or Ionic, `capacitor://localhost` or `ionic://localhost`',
+    meaning:
+      'shops that may frame picker and parcel page: origins separated by spaces, without `*`; of an app made with Capacitor or Ionic, `capacitor://localhost` or `ionic://localhost`',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),

@@ -61,7 +61,9 @@ test('Lifecycle: an inline picker stays after a choice, which survives moving, r
   await expect(bar).toBeVisible();
   await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
   // By its row: on the map it may be in a cluster with the first point, which a press only expands.
-  await frameOf(page).getByRole('button', { name: /Your pick-up point/ }).click();
+  await frameOf(page)
+    .getByRole('button', { name: /Your pick-up point/ })
+    .click();
   const undo = frameOf(page).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   // The point remains the order's until the shopper undoes the choice or chooses another.

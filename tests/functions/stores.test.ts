@@ -24,6 +24,9 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/oauth/answer-token.ts': 1,
   'functions/http/openapi/answer-schemas.ts': 1,
   'functions/files/find-file.ts': 1,
+  'functions/parcels/fit-sms.ts': 2,
+  // It lives while settings are read.
+  'functions/config.ts': 1,
   // They live for one request.
   'functions/parcels/answer-parcels.ts': 2,
   'functions/parcels/parcel-fetcher.ts': 2,

@@ -203,7 +203,11 @@ function findWrongArrows(file: string, source: string): string[] {
 
 const listSources = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|svelte)$/.test(name) && !/(^|\/)(node_modules|(?:medusa|vendure)\/tests|medusa\/example)\//.test(name))
+    .filter(
+      (name) =>
+        /\.(ts|svelte)$/.test(name) &&
+        !/(^|\/)(node_modules|(?:medusa|vendure)\/tests|medusa\/example)\//.test(name),
+    )
     .map((name) => join(folder, name));
 
 const SOURCES = ['src', 'functions', 'packages', 'sandbox', 'scripts/basemap', 'publisher', 'deploy'].flatMap(

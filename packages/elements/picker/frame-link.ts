@@ -160,9 +160,9 @@ export function linkFrame(
 /** Advice for the shop's developer, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   blocked: 'Add Droppoint to frame-src.',
-  not_listed: 'Add all origins around it to EMBED_ORIGINS.',
+  not_listed: 'Add the origins around it to EMBED_ORIGINS.',
   origin_missing: 'Set origin to Droppoint.',
-  unsupported_version: 'Load a newer script.',
+  unsupported_version: 'Update the script.',
 };
 
 /**

@@ -53,11 +53,6 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     setting: null,
     offered: offer('Look', 'Preselect the nearest point'),
   }),
-  purpose: ofChoice(
-    ['collect', 'send'],
-    'What the points are for. send: where parcels are handed in, such as returns; points that don’t accept parcels can’t be chosen, and the texts say so. Not with mode="nearest".',
-    { offered: offer('Points on offer', 'Points for') },
-  ),
   country: ofList('Countries whose points are offered, as ISO 3166-1 alpha-2 codes.', {
     otherwise: 'all',
     setting: 'countries',
@@ -91,6 +86,11 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     ['button', 'off'],
     'Whether shoppers see a “Near me” button. The browser asks for their location only when they press it.',
     { offered: offer('Initial state', 'Offer to search nearby') },
+  ),
+  purpose: ofChoice(
+    ['collect', 'send'],
+    'What the points are for. send: where parcels are handed in, such as returns; points that don’t accept parcels can’t be chosen, and the texts say so. Not with mode="nearest".',
+    { offered: offer('Points on offer', 'Points for') },
   ),
   view: ofChoice(['auto', 'list', 'map', 'split'], 'The first view; auto: depends on the available space.', {
     offered: offer('Look', 'View'),

@@ -188,7 +188,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       loadStreets();
       loadPart(
         async () => (await importParts()).controls(),
-        ({ addControls, addScaleBar }) => {
+        ({ addControls, addScaleBar, createRovingFocus }) => {
+          points.rove(createRovingFocus);
           addControls(map, labels, tiles?.attribution ?? null, zoomBy);
           // In a separate task: creating a number format takes as long as drawing a view of pins.
           scaleTimer = setTimeout(() => addScaleBar(map, language));

@@ -11,6 +11,8 @@ import type { MapLabels } from './locator-map.ts';
 import { drawSign } from './control-signs.ts';
 import { createScaleBar } from './scale-bar.ts';
 
+export { createRovingFocus } from './roving-focus.ts';
+
 type Handler = Parameters<L.Map['addHandler']>[1];
 
 /**

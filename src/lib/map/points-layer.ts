@@ -7,7 +7,7 @@ import { boxOfPin, createPin, type PinVariant, variantOf, type PinElement } from
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { MARGIN_PIXELS, STEP_PIXELS } from './pin-margin.ts';
-import { createRovingFocus } from './roving-focus.ts';
+import type { createRovingFocus } from './roving-focus.ts';
 
 /** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
@@ -31,7 +31,8 @@ export function createPointsLayer(
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
   const spare = new Map<PinVariant, PinElement[]>();
-  const focus = createRovingFocus(map, pane);
+  /** null until it is loaded: the first pins don't wait for it. */
+  let focus: ReturnType<typeof createRovingFocus> | null = null;
   const listening = new AbortController();
   let hover: PinHover | null = null;
   let nameOf: ((point: StoredPoint) => string) | null = null;
@@ -67,7 +68,7 @@ export function createPointsLayer(
   }
 
   function draw(next: ReadonlyMap<string, Cluster>, atRest: boolean): void {
-    const lost = focus.focused();
+    const lost = focus?.focused() ?? null;
     for (const [key, pin] of pins) {
       if (next.has(key)) continue;
       pins.delete(key);
@@ -96,7 +97,7 @@ export function createPointsLayer(
     for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
     applyMarks();
     place();
-    focus.settle(lost);
+    focus?.settle(lost);
     hover?.settle();
     const rest = fresh.slice(PINS_A_FRAME);
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
@@ -232,6 +233,11 @@ export function createPointsLayer(
       marks = next;
       applyMarks();
       place();
+    },
+    /** Makes the pins one tab stop from now on. */
+    rove(create: typeof createRovingFocus): void {
+      focus = create(map, pane);
+      focus.settle(null);
     },
     namePins: (next: (point: StoredPoint) => string): void => {
       nameOf = next;

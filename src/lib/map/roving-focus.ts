@@ -46,8 +46,12 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     if (target instanceof HTMLElement) makeStop(target);
   });
 
+  const focused = () =>
+    pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  makeStop(focused());
+
   return {
-    focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
+    focused,
     /**
      * Call it after buttons were added (with `tabIndex` -1) or removed: it maintains one tab stop,
      * and moves a lost focus to a button nearby.

@@ -1,9 +1,11 @@
+import { untrack } from 'svelte';
 import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { nameType } from '../i18n/name-values.ts';
 import { createLru } from '#async/lru.ts';
 import { distanceMetres } from '#network/distance.ts';
 import type { StoredPoint } from '#network/point-source.ts';
+import type { LocatorMap } from '../map/locator-map.ts';
 import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 
@@ -61,4 +63,19 @@ export class PinNames {
     this.#briefs.set(id, details);
     return details;
   }
+}
+
+/** Names a map's pins from now on, and reads the point of a pin that has the focus or is hovered. */
+export function namePins(
+  picker: Sources & { readonly hoveredPins: readonly StoredPoint[] },
+  map: Pick<LocatorMap, 'namePins'>,
+): void {
+  const names = new PinNames(picker);
+  $effect.root(() => {
+    $effect(() => map.namePins(names.nameOf));
+    $effect(() => {
+      const points = picker.hoveredPins;
+      untrack(() => void names.read(points));
+    });
+  });
 }

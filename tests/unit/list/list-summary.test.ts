@@ -10,7 +10,16 @@ function summarise(...metres: number[]): string {
   const near = metres.map((distanceMetres, at) => ({ distanceMetres, point: { id: `PL_${at}` } }));
   const list = { phase: 'found', near, reading: false };
   const rows = near.map((row) => ({ ...row, details: undefined, evaluation: null, alike: false }));
-  const props = { list, rows, filtered: false, fromPlace: true, accuracyMetres: null, total: 100 };
+  const props = {
+    list,
+    rows,
+    filtered: false,
+    fromPlace: true,
+    about: false,
+    farMetres: 100_000,
+    accuracyMetres: null,
+    total: 100,
+  };
   return render(ListSummary, { props: props as never }).body;
 }
 

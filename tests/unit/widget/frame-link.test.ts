@@ -304,9 +304,9 @@ describe('the shop’s side of the protocol', () => {
 
     it.each([
       ['blocked', false, 'Add Droppoint to frame-src.'],
-      ['not_listed', false, 'Add all origins around it to EMBED_ORIGINS.'],
+      ['not_listed', false, 'Add the origins around it to EMBED_ORIGINS.'],
       ['origin_missing', false, 'Set origin to Droppoint.'],
-      ['unsupported_version', false, 'Load a newer script.'],
+      ['unsupported_version', false, 'Update the script.'],
       ['timeout', true, 'No answer; try again.'],
       ['destroyed', false, 'Disabled or removed.'],
     ])('an error tells the shop’s developer what to do: %s', (code, retryable, advice) => {
