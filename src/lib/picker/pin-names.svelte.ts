@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- what was read is immutable: a change creates another map */
 import { untrack } from 'svelte';
 import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { formatDistance } from '../i18n/format-distance.ts';

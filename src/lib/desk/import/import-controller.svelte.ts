@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- ticks are immutable: a change creates another set */
 import type { Shipment } from '#platform/shipping.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { formatDate } from '../../i18n/format.ts';
