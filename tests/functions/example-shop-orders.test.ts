@@ -36,16 +36,17 @@ beforeEach(() => switchFaults(carrier.sandbox, []));
 
 async function startShop() {
   const port = String(await findFreePort());
+  const origin = `http://127.0.0.1:${port}`;
   const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], {
     ...settingsOf(carrier.sandbox.addresses),
     PLATFORM_ORGANIZATION_ID: 'org-1',
     DROPPOINT_ORIGIN: droppoint.origin,
     SHOP_PORT: port,
+    SHOP_ORIGIN: origin,
     SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
     SHOP_POINT_SECRET: POINT_SECRET,
     TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
   });
-  const origin = `http://127.0.0.1:${port}`;
   await waitUntilReady(origin, child);
   return { origin, close: () => end(child, 'SIGKILL') };
 }

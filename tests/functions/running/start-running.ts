@@ -115,7 +115,18 @@ async function publishPoints(carrier: TestCarrier): Promise<string> {
 
 /** Serves on Node, with stand-ins for the pages of a build. */
 export const onNode: Serve = async (settings, network, streets) => {
-  const names = ['index', 'account', 'account/callback', 'network', 'configure', 'parcel', 'embed', '404'];
+  const names = [
+    'index',
+    'account',
+    'account/callback',
+    'account/pack',
+    'network',
+    'configure',
+    'choose',
+    'parcel',
+    'embed',
+    '404',
+  ];
   const build = makeFolder(Object.fromEntries(names.map((name) => [`${name}.html`, `the page ${name}`])));
   const lines: string[] = [];
   const server = await startNode(
