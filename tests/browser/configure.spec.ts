@@ -27,7 +27,7 @@ test('Configurator: it shows the widget as configured and writes the snippet, an
   await expect(picker).toHaveAttribute('mode', 'inline');
   await page.getByRole('checkbox', { name: /Stay on this version/ }).check();
   await expect(snippet).toContainText('integrity="sha384-');
-  await page.getByLabel('React').check();
+  await page.getByLabel('React', { exact: true }).check();
   await expect(snippet).toContainText("import 'droppoint-picker';");
 
   await page.reload();
@@ -35,6 +35,6 @@ test('Configurator: it shows the widget as configured and writes the snippet, an
   await expect(page.getByLabel('Shown')).toHaveValue('inline');
   await expect(page.getByLabel('Town')).toHaveValue('Wien');
   for (const line of ['required', 'country="AT"', 'city="Wien"', 'mode="inline"'])
-    await expect(page.getByLabel('Snippet for React')).toContainText(line);
+    await expect(page.getByLabel('Snippet for React', { exact: true })).toContainText(line);
   await expect(picker).toHaveAttribute('country', 'AT');
 });
