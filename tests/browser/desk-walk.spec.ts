@@ -45,7 +45,7 @@ test('Desk: a broker logs in, sends a parcel to an address and prints its label,
 
   // The desk has asked for the organization once; each screen has its own address.
   const screens = deskOf(page).getByRole('link');
-  await expect(screens).toHaveText(['Send', 'Import', 'Parcels', 'Returns', 'Pickups']);
+  await expect(screens).toHaveText(['Send', 'Import', 'Parcels', 'Pack', 'Returns', 'Pickups']);
   for (const name of ['Import', 'Returns', 'Pickups', 'Send', 'Parcels']) {
     await screens.filter({ hasText: name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

@@ -29,7 +29,7 @@ export async function storeSender(page: Page): Promise<void> {
   await fill('Last name', 'Brzoza');
   await fill('Phone', '+48 500 000 101');
   await fill('E-mail', 'ida@fern.example');
-  await fill('Country', 'PL');
+  await form.getByLabel('Country', { exact: true }).selectOption('PL');
   await form.getByRole('button', { name: 'Save this sender' }).click();
   await page.getByRole('combobox', { name: 'Sender' }).waitFor();
 }

@@ -10,7 +10,7 @@ export interface Column {
 /** The picker's. Centred texts aren't listed. */
 export const PICKER_COLUMN: Column = {
   elements: [
-    '.box, .quick > .chip:first-child, .summary p, .row .icon, .hint, .progress p, .chosen > svg',
+    '.box, .quick > .chip:first-child, .summary [role="status"], .row .icon, .hint, .progress p, .chosen > svg',
     '.card h2, .card address, .card h3, .card footer .button, .stack h2, .stack li .button',
     '#filter-heading, legend, .chips > .chip:first-child, .pane > .button',
   ].join(', '),

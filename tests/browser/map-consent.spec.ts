@@ -54,7 +54,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
     await isSetUp();
     await expect(consent).toBeVisible();
     await expect(frame.locator('.dp-pin').first()).toBeVisible();
-    await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await frame.getByRole('button', { name: 'Zoom out', exact: true }).click();
     await frame.getByRole('combobox').fill('wien');
     await frame.getByRole('option').first().click();
     await expect(frame.getByRole('combobox')).toHaveValue('Wien');
@@ -64,7 +64,7 @@ test('Online map: no tile is requested before the shopper or the shop agrees', a
   await test.step('off: neither the shopper is asked nor a tile requested', async () => {
     await set('off');
     await expect(consent).toHaveCount(0);
-    await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await frame.getByRole('button', { name: 'Zoom out', exact: true }).click();
     await still(frame.locator('.dp-map'));
     expect(requested).toEqual([]);
   });

@@ -72,7 +72,7 @@ const LIST: readonly Screen[] = [
     name: 'list',
     column: PICKER_COLUMN,
     seen: (page) => [fieldOf(page), rowsOf(page).first().getByRole('button')],
-    seenOnItsSide: (page) => [rowsOf(page).nth(2)],
+    seenOnItsSide: (page) => [rowsOf(page).nth(1)],
     reach: (page) => openList(page),
     sign: listOf,
   },
@@ -171,7 +171,7 @@ const POINT: readonly Screen[] = [
     column: PICKER_COLUMN,
     reach: (page) => chooseOf(page).click(),
     sign: chosenOf,
-    seenOnItsSide: (page) => [rowsOf(page).nth(2)],
+    seenOnItsSide: (page) => [rowsOf(page).nth(1)],
   },
   {
     name: 'chosen-card',

@@ -70,7 +70,7 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   await expect(state(page)).toHaveText(/^You have your parcel/);
   // Droppoint shows the same state as the shop above it, which was notified first.
   const received = parcel.frameLocator('iframe').getByRole('heading', { level: 2 });
-  await expect(received).toHaveText('The parcel has been delivered.');
+  await expect(received).toHaveText('The parcel has been collected.');
   // All of it was pushed on one connection.
   const ordersRequested = requested.filter((url) => url.startsWith(`${shop}/orders/`));
   expect(ordersRequested).toEqual([page.url(), `${page.url()}/news`]);
