@@ -149,7 +149,7 @@ ${values.map((value) => `shipment.${value}';`).join('\n')}
     service.dispose();
   });
 
-  it('its size is at most 13 KB without its three libraries, and 3 KB for a shop’s server', async () => {
+  it('its size is at most 13 KB without its three libraries, and 3.5 KB for a shop’s server', async () => {
     const weigh = async (file: string) => {
       const bundle = await rolldown({
         input: join(built, file),
@@ -163,7 +163,7 @@ ${values.map((value) => `shipment.${value}';`).join('\n')}
     };
     expect((await weigh('index.js')) + (await weigh('token.js'))).toBeLessThan(18_000);
     expect(await weigh('index.js')).toBeLessThan(13_000);
-    expect(await weigh('shop.js')).toBeLessThan(3_000);
+    expect(await weigh('shop.js')).toBeLessThan(3_500);
   });
 });
 

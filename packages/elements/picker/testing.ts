@@ -120,6 +120,10 @@ class PickerDouble extends Control {
   close(): void {
     this.end(null, 'method');
   }
+  /** There are no layers without a frame. */
+  back(): boolean {
+    return false;
+  }
   destroy(): void {
     this.close();
   }

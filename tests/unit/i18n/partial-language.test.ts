@@ -26,7 +26,8 @@ beforeAll(() => {
     writeMessages(`broker/${language}`, { greeting: 'Hello' });
     for (const screen of ['send', 'import', 'parcels', 'returns', 'pickups'])
       writeMessages(`broker/${screen}/${language}`, {});
-    for (const folder of ['states', 'parcel', 'order', 'return']) writeMessages(`${folder}/${language}`, {});
+    for (const folder of ['states', 'packing', 'parcel', 'order', 'return'])
+      writeMessages(`${folder}/${language}`, {});
     writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More' });
   }
   writeMessages('first/sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
