@@ -14,9 +14,11 @@ export const test = base.extend<{ shop: string }>({
   shop: async ({ droppoint: { origin: droppoint, platform } }, use) => {
     const first = Number(new URL(droppoint).port);
     const port = String(first + SHOP);
+    const origin = `http://127.0.0.1:${port}`;
     const environment = {
       DROPPOINT_ORIGIN: droppoint,
       SHOP_PORT: port,
+      SHOP_ORIGIN: origin,
       SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
       SHOP_RETURN_SECRET: RETURN_LINK_SECRET,
       SHOP_POINT_SECRET: POINT_LINK_SECRET,
@@ -29,7 +31,6 @@ export const test = base.extend<{ shop: string }>({
       TSX_TSCONFIG_PATH: 'examples/tsconfig.json',
     };
     const child = startProgram(['--import', 'tsx', 'examples/shop/server.mjs'], environment);
-    const origin = `http://127.0.0.1:${port}`;
     await waitUntilReady(origin, child, () => true);
     await use(origin);
     // On SIGTERM it would wait for connections that the browser keeps open.
