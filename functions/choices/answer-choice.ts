@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors.ts';
-import { writePointChoice, type PointGrant } from '#platform/point-link.ts';
+import { writePointChoice } from '#platform/point-link.ts';
+import { writeReturn } from '../../src/lib/contract/choose-return.ts';
 import type { PointOrder } from '../../src/lib/contract/point-order.ts';
 import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
@@ -32,7 +33,7 @@ export async function answerChoice(c: ApiContext, services: Services): Promise<R
   const result = await writePointChoice(grant, point, secret, nowMs);
   const shop = await notify(c, services, request, result, nowMs);
   recordOutcomes(c, ['choice_made']);
-  const returnTo = appendResult(grant.returnTo, result);
+  const returnTo = writeReturn(grant.returnTo, { result });
   return c.json({ ...describeOrder(request, checked), returnTo, result, shop });
 }
 
@@ -112,7 +113,3 @@ async function notify(
   recordOutcomes(c, [shop === null ? 'choice_unnotified' : 'choice_notified']);
   return shop;
 }
-
-/** Appends the result to the shop's address, and leaves its own query as it is. */
-const appendResult = (returnTo: PointGrant['returnTo'], result: string) =>
-  `${returnTo}${returnTo.includes('?') ? '&' : '?'}result=${result}`;
