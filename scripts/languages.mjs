@@ -112,6 +112,20 @@ function writeWidgetWords() {
   writeFileSync(`${COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
 }
 
+/** Writes a table of texts by language, for the function. @param words pairs of a language and its texts by name */
+function writeWords(name, words) {
+  const texts = Object.keys(words[0][1]).map((text) => `readonly ${text}: string`);
+  const file = `${COMPILED}/${name}`;
+  writeFileSync(
+    `${file}.js`,
+    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
+  );
+  writeFileSync(
+    `${file}.d.ts`,
+    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${texts.join('; ')} } };\n`,
+  );
+}
+
 /** Writes the texts for shoppers in the function's answers, by language. */
 function writeAnswerWords() {
   const words = LANGUAGES.map((language) => {
@@ -132,16 +146,7 @@ function writeAnswerWords() {
       },
     ];
   });
-  const names = Object.keys(words[0][1]).map((name) => `readonly ${name}: string`);
-  const file = `${COMPILED}/answer-words`;
-  writeFileSync(
-    `${file}.js`,
-    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
-  );
-  writeFileSync(
-    `${file}.d.ts`,
-    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${names.join('; ')} } };\n`,
-  );
+  writeWords('answer-words', words);
 }
 
 /**
@@ -168,16 +173,7 @@ function writeParcelWords() {
     );
     return [language, Object.fromEntries(texts)];
   });
-  const names = Object.keys(words[0][1]).map((name) => `readonly ${name}: string`);
-  const file = `${COMPILED}/parcel-words`;
-  writeFileSync(
-    `${file}.js`,
-    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
-  );
-  writeFileSync(
-    `${file}.d.ts`,
-    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${names.join('; ')} } };\n`,
-  );
+  writeWords('parcel-words', words);
 }
 
 const stamp = `${COMPILED}/.compiled`;
