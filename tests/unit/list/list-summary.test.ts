@@ -16,7 +16,6 @@ function summarise(...metres: number[]): string {
     filtered: false,
     fromPlace: true,
     about: false,
-    farMetres: 100_000,
     accuracyMetres: null,
     total: 100,
   };
