@@ -1,21 +1,72 @@
 // The XML of a workbook (ECMA-376, SpreadsheetML) as programs write it. No entity but XML's own five is
 // replaced, so nothing can grow, and nothing outside of the file is read.
 
-/** The elements of a name, with any prefix: its attributes, and its content. */
-const elements = (name: string) =>
-  new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:[\\w.-]+:)?${name}>)`, 'g');
-const ROWS = elements('row');
-const CELLS = elements('c');
-const VALUES = elements('v');
-const TEXTS = elements('t');
-const STRINGS = elements('si');
-const SHEETS = /<(?:[\w.-]+:)?sheet(?=\s)([^>]*?)\/?>/g;
-const RELATIONS = /<(?:[\w.-]+:)?Relationship(?=\s)([^>]*?)\/?>/g;
-const FORMATS = /<(?:[\w.-]+:)?numFmt(?=\s)([^>]*?)\/?>/g;
-const STYLES = elements('cellXfs');
-const STYLE = /<(?:[\w.-]+:)?xf(?=\s)([^>]*?)\/?>/g;
+/** Patterns of the tags with a name and any prefix. */
+const tagsOf = (name: string) => ({
+  open: new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`, 'g'),
+  close: new RegExp(`</(?:[\\w.-]+:)?${name}>`, 'g'),
+});
+type Tags = ReturnType<typeof tagsOf>;
+const ROW = tagsOf('row');
+const CELL = tagsOf('c');
+const VALUE = tagsOf('v');
+const TEXT = tagsOf('t');
+const STRING = tagsOf('si');
+const SHEET = tagsOf('sheet');
+const RELATION = tagsOf('Relationship');
+const FORMAT = tagsOf('numFmt');
+const STYLES = tagsOf('cellXfs');
+const STYLE = tagsOf('xf');
 /** Phonetic guides aren't part of a text. */
-const PHONETIC = elements('rPh');
+const PHONETIC = tagsOf('rPh');
+
+interface Tag {
+  attributes: string;
+  /** Whether it ends its element: `<c/>`. */
+  isEmpty: boolean;
+  start: number;
+  end: number;
+}
+
+/** Finds the tags that begin an element. */
+function* findTags(xml: string, { open }: Tags): Generator<Tag> {
+  for (let at = 0; ;) {
+    open.lastIndex = at;
+    const found = open.exec(xml);
+    if (found === null) return;
+    const name = open.lastIndex;
+    const last = xml.indexOf('>', name);
+    if (last === -1) return;
+    const isEmpty = xml[last - 1] === '/';
+    at = last + 1;
+    yield { attributes: xml.slice(name, isEmpty ? last - 1 : last), isEmpty, start: found.index, end: at };
+  }
+}
+
+interface Element {
+  attributes: string;
+  content: string;
+  start: number;
+  end: number;
+}
+
+/** Finds elements, of which none is within another. Reads the text once, even if a million of them have no end. */
+function* findElements(xml: string, tags: Tags): Generator<Element> {
+  let next = 0;
+  let hasEnds = true;
+  for (const { attributes, isEmpty, start, end } of findTags(xml, tags)) {
+    if (start < next) continue;
+    if (isEmpty) yield { attributes, content: '', start, end };
+    else if (hasEnds) {
+      tags.close.lastIndex = end;
+      const close = tags.close.exec(xml);
+      hasEnds = close !== null;
+      if (close === null) continue;
+      next = tags.close.lastIndex;
+      yield { attributes, content: xml.slice(end, close.index), start, end: next };
+    }
+  }
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const MAX_CODE_POINT = 0x10ffff;
@@ -43,8 +94,20 @@ function readAttribute(attributes: string, name: string): string {
   return unescapeXml(found?.[1] ?? found?.[2] ?? '');
 }
 
-const joinTexts = (xml: string) =>
-  [...xml.replaceAll(PHONETIC, '').matchAll(TEXTS)].map(([, , text = '']) => unescapeXml(text)).join('');
+function joinTexts(xml: string): string {
+  let text = '';
+  for (const { content } of findElements(withoutPhonetics(xml), TEXT)) text += unescapeXml(content);
+  return text;
+}
+
+function withoutPhonetics(xml: string): string {
+  let [rest, from] = ['', 0];
+  for (const { start, end } of findElements(xml, PHONETIC)) {
+    rest += xml.slice(from, start);
+    from = end;
+  }
+  return rest + xml.slice(from);
+}
 
 /** A sheet's name and the id of its relation. */
 export interface SheetName {
@@ -54,8 +117,8 @@ export interface SheetName {
 
 /** Lists the visible sheets of `workbook.xml`, in their order. */
 export const readSheetNames = (xml: string): SheetName[] =>
-  [...xml.matchAll(SHEETS)]
-    .map(([, attributes = '']) => ({
+  [...findTags(xml, SHEET)]
+    .map(({ attributes }) => ({
       name: readAttribute(attributes, 'name'),
       relation: readAttribute(attributes, 'id'),
       state: readAttribute(attributes, 'state'),
@@ -65,7 +128,7 @@ export const readSheetNames = (xml: string): SheetName[] =>
 /** Maps the ids of relations to the files that they name. */
 export const readRelations = (xml: string): ReadonlyMap<string, string> =>
   new Map(
-    [...xml.matchAll(RELATIONS)].map(([, attributes = '']) => [
+    [...findTags(xml, RELATION)].map(({ attributes }) => [
       readAttribute(attributes, 'Id'),
       readAttribute(attributes, 'Target'),
     ]),
@@ -74,7 +137,7 @@ export const readRelations = (xml: string): ReadonlyMap<string, string> =>
 /** Reads the shared texts, to which cells refer. @returns null if there are more than `most` */
 export function readSharedTexts(xml: string, most: number): string[] | null {
   const texts: string[] = [];
-  for (const [, , content = ''] of xml.matchAll(STRINGS)) {
+  for (const { content } of findElements(xml, STRING)) {
     texts.push(joinTexts(content));
     if (texts.length > most) return null;
   }
@@ -87,13 +150,13 @@ export function readSharedTexts(xml: string, most: number): string[] | null {
  */
 export function readZeroFormats(xml: string): ReadonlyMap<number, string> {
   const codes = new Map(
-    [...xml.matchAll(FORMATS)].map(([, attributes = '']) => [
+    [...findTags(xml, FORMAT)].map(({ attributes }) => [
       readAttribute(attributes, 'numFmtId'),
       readAttribute(attributes, 'formatCode'),
     ]),
   );
-  const [, , styles = ''] = [...xml.matchAll(STYLES)][0] ?? [];
-  const formats = [...styles.matchAll(STYLE)].map(([, attributes = '']) =>
+  const [styles] = findElements(xml, STYLES);
+  const formats = [...findTags(styles?.content ?? '', STYLE)].map(({ attributes }) =>
     (codes.get(readAttribute(attributes, 'numFmtId')) ?? '').split(';')[0]!.replaceAll(/[\\"]/g, ''),
   );
   return new Map(
@@ -111,10 +174,10 @@ export interface SheetParts {
 
 /** Reads the rows of a sheet one by one: texts by column, counted from 0. Empty cells are absent. */
 export function* readSheetRows(xml: string, parts: SheetParts): Generator<Map<number, string>> {
-  for (const [, , content = ''] of xml.matchAll(ROWS)) {
+  for (const { content } of findElements(xml, ROW)) {
     const row = new Map<number, string>();
     let column = -1;
-    for (const [, attributes = '', inner = ''] of content.matchAll(CELLS)) {
+    for (const { attributes, content: inner } of findElements(content, CELL)) {
       column = readColumn(readAttribute(attributes, 'r')) ?? column + 1;
       const text = inner === '' ? '' : readCellText(attributes, inner, parts);
       if (text !== '') row.set(column, text);
@@ -133,8 +196,8 @@ function readColumn(place: string): number | null {
 function readCellText(attributes: string, inner: string, { texts, zeroFormats }: SheetParts): string {
   const type = readAttribute(attributes, 't');
   if (type === 'inlineStr') return joinTexts(inner);
-  const [, , raw = ''] = [...inner.matchAll(VALUES)][0] ?? [];
-  const value = unescapeXml(raw);
+  const [first] = findElements(inner, VALUE);
+  const value = unescapeXml(first?.content ?? '');
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'str' || type === 'd') return value;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';

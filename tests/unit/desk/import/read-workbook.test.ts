@@ -92,6 +92,16 @@ describe('A workbook that can’t be read', () => {
     ['has a million columns', () => writeWorkbook({ One: row(text('XFD1', 'a')) }), 'too_many_columns'],
     ['has too many rows', () => writeWorkbook({ One: row(text('A1', 'a')).repeat(5_002) }), 'too_many_rows'],
     ['is empty', () => writeWorkbook({ One: '' }), 'no_rows'],
+    [
+      'has a million rows without an end',
+      () => writeWorkbook({ One: '<row r="1">'.repeat(1_000_000) }),
+      'no_rows',
+    ],
+    [
+      'has a million texts without an end',
+      () => writeWorkbook({ One: '' }, { 'xl/sharedStrings.xml': '<si><rPh><t>'.repeat(1_000_000) }),
+      'no_rows',
+    ],
     ['is of another program', () => writeZip({ 'content.xml': '<office/>' }), 'workbook'],
     ['is cut off', () => damaged.slice(0, damaged.length - 30), 'workbook'],
     ['is damaged', () => damaged.map((byte, at) => (at > 300 && at < 340 ? byte ^ 255 : byte)), 'workbook'],
