@@ -97,7 +97,12 @@ export function createPointsLayer(
     for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
     applyMarks();
     place();
-    focus?.settle(lost);
+    if (focus) focus.settle(lost);
+    else {
+      // Tab reaches the map even before roving-focus.ts is loaded.
+      const [first] = pins.values();
+      if (first) first.button.tabIndex = 0;
+    }
     hover?.settle();
     const rest = fresh.slice(PINS_A_FRAME);
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
@@ -112,6 +117,7 @@ export function createPointsLayer(
   }
 
   function storeSpare(pin: PinElement): void {
+    pin.button.tabIndex = -1;
     const others = spare.get(pin.variant);
     if (others === undefined) spare.set(pin.variant, [pin]);
     else if (others.length < SPARE_PINS) others.push(pin);

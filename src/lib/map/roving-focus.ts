@@ -48,6 +48,8 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
 
   const focused = () =>
     pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  // Replaces the tab stop of the first pins.
+  for (const button of pane.querySelectorAll<HTMLElement>('[tabindex="0"]')) button.tabIndex = -1;
   makeStop(focused());
 
   return {
