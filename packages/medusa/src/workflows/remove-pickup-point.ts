@@ -12,19 +12,13 @@ import {
 } from '@medusajs/framework/workflows-sdk';
 import { isAddressOf, type PickupPoint } from '@droppoint/platform/order';
 import { copyAddress, toPlain, type MedusaAddress } from '../addresses.ts';
-import { findMethod, serviceOf, type Method } from '../pickup.ts';
-
-interface Cart {
-  id: string;
-  shipping_methods: Method[];
-  shipping_address: MedusaAddress | null;
-  billing_address: MedusaAddress | null;
-}
+import { CART_FIELDS, type CartToDeliver } from '../cart.ts';
+import { findMethod, serviceOf } from '../pickup.ts';
 
 /** Forgets a cart's point, and decides which delivery address it has instead. */
 const forgetPointStep = createStep(
   'droppoint-forget-point',
-  async ({ cart }: { cart: Cart }, { container }) => {
+  async ({ cart }: { cart: CartToDeliver }, { container }) => {
     const service = serviceOf(container);
     const [row] = await service.listPickups({ cart_id: cart.id });
     const point = (row?.point ?? null) as unknown as PickupPoint | null;
@@ -41,12 +35,12 @@ export const removePickupPointWorkflow = createWorkflow(
   (input: { cart_id: string }) => {
     const { data: carts } = useQueryGraphStep({
       entity: 'cart',
-      fields: ['id', 'shipping_methods.*', 'shipping_address.*', 'billing_address.*'],
+      fields: [...CART_FIELDS],
       filters: { id: input.cart_id },
       options: { throwIfKeyNotFound: true },
     });
     const found = transform({ carts }, (data) => {
-      const cart = data.carts[0] as unknown as Cart;
+      const cart = data.carts[0] as unknown as CartToDeliver;
       const method = findMethod(cart.shipping_methods)?.method;
       return { cart, removed: { shipping_method_ids: method ? [method.id] : [] } };
     });

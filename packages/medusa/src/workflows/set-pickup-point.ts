@@ -11,8 +11,9 @@ import {
   WorkflowResponse,
 } from '@medusajs/framework/workflows-sdk';
 import { isAddressOf, isFilled, moveToPoint, type PickupPoint } from '@droppoint/platform/order';
-import { copyAddress, personOf, toMedusa, toPlain, type MedusaAddress } from '../addresses.ts';
-import { findMethod, savePickup, serviceOf, type Method } from '../pickup.ts';
+import { copyAddress, personOf, toMedusa, toPlain } from '../addresses.ts';
+import { CART_FIELDS, type CartToDeliver } from '../cart.ts';
+import { findMethod, savePickup, serviceOf } from '../pickup.ts';
 
 export interface SetPickupPointInput {
   cart_id: string;
@@ -21,17 +22,10 @@ export interface SetPickupPointInput {
   point_id: string;
 }
 
-interface Cart {
-  id: string;
-  shipping_methods: Method[];
-  shipping_address: MedusaAddress | null;
-  billing_address: MedusaAddress | null;
-}
-
 /** Stores the point that the provider has checked, and decides how the cart's addresses change. */
 const storePointStep = createStep(
   'droppoint-store-point',
-  async ({ cart }: { cart: Cart }, { container }) => {
+  async ({ cart }: { cart: CartToDeliver }, { container }) => {
     const service = serviceOf(container);
     const [earlier] = await service.listPickups({ cart_id: cart.id });
     const { point, problem } = findMethod(cart.shipping_methods)!.pickup;
@@ -76,10 +70,10 @@ export const setPickupPointWorkflow = createWorkflow('set-pickup-point', (input:
   addShippingMethodToCartWorkflow.runAsStep({ input: method });
   const { data: carts } = useQueryGraphStep({
     entity: 'cart',
-    fields: ['id', 'shipping_methods.*', 'shipping_address.*', 'billing_address.*'],
+    fields: [...CART_FIELDS],
     filters: { id: input.cart_id },
   });
-  const cart = transform({ carts }, (data) => ({ cart: data.carts[0] as unknown as Cart }));
+  const cart = transform({ carts }, (data) => ({ cart: data.carts[0] as unknown as CartToDeliver }));
   const changes = storePointStep(cart);
   updateCartWorkflow.runAsStep({ input: changes as never });
   return new WorkflowResponse(changes);

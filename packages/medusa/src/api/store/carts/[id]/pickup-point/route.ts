@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
 import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
+import { CART_FIELDS } from '../../../../../cart.ts';
 import { findMethod, serviceOf } from '../../../../../pickup.ts';
 import { removePickupPointWorkflow } from '../../../../../workflows/remove-pickup-point.ts';
 import { setPickupPointWorkflow } from '../../../../../workflows/set-pickup-point.ts';
@@ -74,7 +75,7 @@ async function describe({ scope, params }: MedusaRequest) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
     entity: 'cart',
-    fields: ['id', 'total', 'shipping_methods.*', 'shipping_address.*', 'billing_address.*'],
+    fields: ['total', ...CART_FIELDS],
     filters: { id: params['id'] },
   });
   const { shipping_methods: methods, ...cart } = data[0] as Record<string, unknown>;
