@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
-import { chooseFile, countSandboxParcels, openImports } from './import-walk.ts';
+import { chooseFile, countSandboxParcels, openImports, readCollecting } from './import-walk.ts';
 import { deskOf, openDesk } from './login-walk.ts';
 import { fieldOf, fillParty, storeSender } from './map-walk.ts';
 import { stopClock } from './parcel-lives.ts';
@@ -48,20 +48,6 @@ function writeOrders(points: readonly string[]): string {
   rows[12]![weight] = 'ciężka';
   return [HEAD, ...rows.map((cells) => cells.join(';'))].join('\r\n');
 }
-
-/** Ids of Polish points at which parcels can be collected. */
-const readCollecting = (page: Page) =>
-  page.evaluate(async () => {
-    type Listed = { items: { id: string; country?: string; capabilities?: string[] }[] };
-    const pages = [1, 2].map(async (number) => {
-      const answer = await fetch(`/api/points?page=${number}&perPage=100`);
-      return ((await answer.json()) as Listed).items;
-    });
-    return (await Promise.all(pages))
-      .flat()
-      .filter(({ country, capabilities }) => country === 'PL' && capabilities?.includes('PARCEL_COLLECT'))
-      .map(({ id }) => id);
-  });
 
 test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels with labels, events, a return and a pickup', async ({
   page,

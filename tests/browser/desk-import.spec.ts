@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { writeWorkbook } from '../unit/desk/import/write-zip.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -8,11 +10,12 @@ import {
   countSandboxParcels,
   storeSender,
   openImports,
+  readCollecting,
   readStoredParcels,
   readPointIds,
   writeOrders,
 } from './import-walk.ts';
-import { openDesk, passLogin } from './login-walk.ts';
+import { deskOf, openAccountMenu, openDesk, passLogin } from './login-walk.ts';
 import { fieldOf, fillParcel, sendParcel } from './map-walk.ts';
 
 /** Imports of orders; desk-day.spec.ts follows one from file to pickup. */
@@ -42,7 +45,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
     page,
     [
       'Order number,Name,E-mail,Phone,Pick-up point,Size,Weight,Note',
-      `1001,<img src=x onerror=alert(1)> Lis,oskar@mail.example,+48 500 000 202,${first},A,1.2,x`,
+      `1001,<img src=x onerror=alert()> Lis,oskar@mail.example,+48 500 000 202,${first},A,1.2,x`,
       `1002,Anna Nowak,,+48 500 000 203,${first},B,2,`,
       `1003,Jan Lis,jan@mail.example,+48 500 000 205,${second},A,1,`,
       `1004,Ewa Sowa,ewa@mail.example,+48 500 000 204,${second},C,3,`,
@@ -266,4 +269,116 @@ test('Import: each row is sent once, although answers are lost, the page crashes
   expect(parcels.map(({ reference }) => reference).sort()).toEqual(orders.sort());
   expect(new Set(parcels.map(({ trackingNumber }) => trackingNumber)).size).toBe(ROWS);
   expect(await count()).toBe(ROWS);
+});
+
+const HEAD = ['Order number', 'Full name', 'E-mail', 'Phone', 'Street', 'Postcode', 'Town', 'Product'];
+const writeRow = (number: number, name: string) =>
+  [
+    number,
+    name,
+    `a${number}@mail.example`,
+    500000300 + number,
+    `Mglista ${number}`,
+    '00-950',
+    'Testowo',
+    'Mug',
+  ].map(String);
+const writeSheet = (rows: readonly string[][]) =>
+  rows
+    .map(
+      (cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`,
+    )
+    .join('');
+
+/** Pastes a text into the focused cell, as a spreadsheet copies cells. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement!.dispatchEvent(event);
+  }, text);
+
+test('Import: another sheet, presets, pasted cells and undo; a question outlives a reload; a shop’s own export becomes labels in two presses; a shared computer asks before unsent parcels are deleted', async ({
+  page,
+}) => {
+  const cell = (field: string, row: number) => page.getByRole('textbox', { name: `${field}, row ${row}` });
+  await openDesk(page);
+  await openImports(page);
+  const book = writeWorkbook({
+    October: writeSheet([HEAD, writeRow(1, 'Ada Lis')]),
+    November: writeSheet([HEAD, writeRow(2, 'Bea Kos'), writeRow(3, 'Jan Sowa')]),
+  });
+  await chooseFile(page, Buffer.from(book), 'orders.xlsx');
+  await storeSender(page);
+  await page.getByRole('combobox', { name: 'Sheet' }).selectOption('November');
+  await expect(cell('Full name', 2)).toHaveValue('Bea Kos');
+
+  await page.getByText('Sizes and weights of products').click();
+  await page.getByRole('combobox', { name: 'SKU, or words of the name' }).fill('mug');
+  const presets = page.getByRole('group').filter({ hasText: 'SKU, or words of the name' });
+  await presets.getByRole('textbox', { name: 'Weight, kg' }).fill('0.4');
+  await page.getByRole('button', { name: 'Save for this product' }).click();
+  await expect(page.getByRole('button', { name: 'Remove: mug' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await cell('Phone', 2).focus();
+  await paste(page, '+48 500 000 401\tRynek 1\n+48 500 000 402\tRynek 2\n');
+  await expect(cell('Street', 3)).toHaveValue('Rynek 2');
+  await page.keyboard.press('Control+z');
+  await expect(cell('Street', 3)).toHaveValue('Mglista 3');
+  await page.keyboard.press('Control+y');
+  await expect(cell('Phone', 2)).toHaveValue('+48 500 000 401');
+  await expect(cell('Street', 3)).toHaveValue('Rynek 2');
+
+  await openImports(page);
+  const strange = [HEAD, writeRow(4, 'J\u00f8rgen Ry')].map((cells) => cells.join(';')).join('\n');
+  await chooseFile(page, Buffer.from(strange, 'latin1'));
+  const question = page.getByRole('region', { name: 'In which line are all letters right?' });
+  await expect(question).toBeVisible();
+  await page.reload();
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: /J\u00f8rgen/ }).click();
+  await expect(question).toHaveCount(0);
+  await expect(cell('Full name', 2)).toHaveValue('J\u00f8rgen Ry');
+
+  await openImports(page);
+  const points = await readCollecting(page);
+  const file = join(import.meta.dirname, '../unit/desk/import/exports/order-export-woo.csv');
+  let used = 0;
+  const orders = readFileSync(file, 'utf8').replaceAll(
+    /PL_[A-Z]{3}\d\d[A-Z]/g,
+    () => points[used++ % points.length]!,
+  );
+  await page.evaluate(() => {
+    document.body.dataset['presses'] = '0';
+    const count = ({ isTrusted }: Event) => {
+      const { dataset } = document.body;
+      if (isTrusted) dataset['presses'] = String(Number(dataset['presses']) + 1);
+    };
+    for (const kind of ['click', 'keydown', 'change']) addEventListener(kind, count, true);
+  });
+  await chooseFile(page, orders);
+  await page.getByRole('button', { name: 'Send 10 parcels' }).click();
+  await expect(page.getByText('Sent: 10.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save 10 labels' }).click();
+  await download;
+  // Choosing the file counts as one.
+  const presses = Number(await page.evaluate(() => document.body.dataset['presses']));
+  expect(presses).toBeLessThanOrEqual(3);
+
+  await seedDesk(page, [makeParcel(2)]);
+  await openAccountMenu(page);
+  await page.getByRole('checkbox', { name: /shared computer/ }).check();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Parcels that weren’t sent: 1.');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(deskOf(page)).toBeVisible();
+  await openAccountMenu(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
 });

@@ -85,3 +85,17 @@ export async function readPointIds(page: Page, count: number): Promise<string[]>
   }, count);
   return ids.slice(0, count);
 }
+
+/** Ids of Polish points at which parcels can be collected. */
+export const readCollecting = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    type Listed = { items: { id: string; country?: string; capabilities?: string[] }[] };
+    const pages = [1, 2].map(async (number) => {
+      const answer = await fetch(`/api/points?page=${number}&perPage=100`);
+      return ((await answer.json()) as Listed).items;
+    });
+    return (await Promise.all(pages))
+      .flat()
+      .filter(({ country, capabilities }) => country === 'PL' && capabilities?.includes('PARCEL_COLLECT'))
+      .map(({ id }) => id);
+  });

@@ -23,7 +23,8 @@ export async function createPhoneReader(): Promise<(text: string, country: strin
     const phone = parsePhoneNumberFromString(text, isSupportedCountry(country) ? country : undefined);
     return phone?.isValid() === true ? phone : null;
   };
-  return (text, country) => {
+  return (typed, country) => {
+    const text = typed.replace(DECIMAL, '');
     const [national, international] = [read(text, country), readWithPlus(text, read)];
     // "491773333333" in Germany: a plus was dropped. "48500000101" there may be either: neither is used.
     const isOwn = international?.countryCallingCode === national?.countryCallingCode;
@@ -37,6 +38,9 @@ export async function createPhoneReader(): Promise<(text: string, country: strin
     };
   };
 }
+
+/** The end that programs add which take the number for an amount: "500000101.0". */
+const DECIMAL = /(?<=^\s*\+?\d{7,})[.,]0\s*$/;
 
 /** Fewer digits are no number with its country's prefix. */
 const MIN_DIGITS = 10;

@@ -57,7 +57,7 @@ const categoriesOf = (language: string) => {
 /** Texts that are correctly the same as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   // A name, patterns without words, and a word of most languages.
-  every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail', 'Status', 'ID'],
+  every: ['Droppoint', '{type} {id}', '{screen} · Droppoint', 'E-mail', 'Status', 'ID', 'SKU'],
   // Words that both languages share.
   cs: ['Import'],
   de: ['Position', 'Import', 'Problem', '{field} (optional)'],

@@ -15,9 +15,14 @@ import type { Phone } from '../../contract/phone.ts';
 import { readPostcode, restoreZeros, examplePostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
 import { isCash } from './cash-cells.ts';
+import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
+import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
+import { combinePresets, type Preset } from './presets.ts';
+import type { OrderLine } from './read-products.ts';
+import { tidy } from './tidy.ts';
 import { LIKELY_GRAMS, LIKELY_KILOGRAMS } from './weight-column.ts';
 import type { PointFact } from '../point-facts.ts';
 
@@ -38,10 +43,12 @@ export interface CheckedRow {
   /** The body, possibly incomplete. It may be sent if all problems are warnings. */
   shipment: Shipment;
   problems: readonly RowProblem[];
-  /** Empty for an address. */
+  /** The point that the row names, whether it exists or not; empty: none. */
   pointId: string;
   pointName: string;
   reference: string;
+  /** Products in the parcel; empty: not known. */
+  contents: readonly OrderLine[];
   /** Whether the point is still being looked up. */
   isPending: boolean;
   /** Why the row isn't sent unless it is ticked; null: it is. */
@@ -63,15 +70,12 @@ export interface RowContext {
   groupSign?: string;
   /** Whether the flat's column is any second line of the address. */
   hasSecondLine?: boolean;
+  /** Sizes and weights of products. */
+  presets?: readonly Preset[];
   readPhone: (text: string, country: string) => Phone | null;
   /** Facts about a point; null: still loading. */
   pointOf: (id: string) => PointFact | null;
 }
-
-/** Control characters and bidirectional marks, which labels can't print. */
-// eslint-disable-next-line no-control-regex -- matched on purpose
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
-const tidy = (text = '') => text.replaceAll(UNPRINTABLE, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /** A long number in scientific notation, as spreadsheets write it: its last digits are lost. */
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
@@ -81,8 +85,15 @@ const ADDRESS = ['street', 'postalCode', 'city'] as const;
 /** The id of the point in a row; empty: none. */
 export const readRowPointId = ({ pointId }: RowTexts): string => tidy(pointId);
 
-/** Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `context`. */
-export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
+/**
+ * Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `context`.
+ * @param contents products of the row and of the further rows of its order
+ */
+export function checkRow(
+  raw: RowTexts,
+  context: RowContext,
+  contents: readonly OrderLine[] = [],
+): CheckedRow {
   const texts = Object.fromEntries(
     Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
   ) as RowTexts;
@@ -98,15 +109,17 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
 
   const pointId = texts.pointId ?? '';
   const fact = pointId === '' ? null : context.pointOf(pointId);
-  if (pointId !== '' && fact !== null) reportPoint(fact, report);
+  const isToAddress = pointId === '' || (fact !== null && isReplaceable(fact, texts));
+  if (!isToAddress && fact !== null) reportPoint(fact, report);
   const hasAddress = ADDRESS.some((field) => (texts[field] ?? '') !== '');
   if (pointId === '' && !hasAddress)
     report(texts.pointId === undefined && texts.street !== undefined ? 'street' : 'pointId', 'destination');
   const country = findCountry(texts, context, fact, report);
 
-  const weight = readKilograms(texts, context, report);
-  const dimensions = readDimensions(texts, context, report);
-  const isLocker = pointId !== '' && (fact === null ? false : fact.isLocker);
+  const ownContext = { ...context, defaults: usePresets(texts, contents, context, report) };
+  const weight = readKilograms(texts, ownContext, report);
+  const dimensions = readDimensions(texts, ownContext, report);
+  const isLocker = !isToAddress && (fact === null ? false : fact.isLocker);
   if (isLocker !== false) {
     const level = isLocker === true ? 'error' : 'doubt';
     if (weight !== null && weight > LOCKER_KILOGRAMS)
@@ -117,11 +130,15 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
   const hasCash = isCash(texts.cash ?? '');
   if (hasCash) report('cash', 'cash', texts.cash, 'warning');
   const cover = readCover(texts, country, context, report);
+  const destination = isToAddress
+    ? readAddress(texts, country, context, report)
+    : { countryCode: country, pointId };
+  if (isToAddress && pointId !== '')
+    report('pointId', 'point_gone_address', formatAddress(destination), 'doubt');
   const shipment = {
     ...context.from,
     recipient: readRecipient(texts, country, context, report),
-    destination:
-      pointId === '' ? readAddress(texts, country, context, report) : { countryCode: country, pointId },
+    destination,
     parcels: [
       {
         type: 'STANDARD',
@@ -139,6 +156,7 @@ export function checkRow(raw: RowTexts, context: RowContext): CheckedRow {
     pointId,
     pointName: fact?.name ?? '',
     reference: texts.reference ?? '',
+    contents,
     isPending: pointId !== '' && fact === null,
     hold: isNoOrder(texts) ? 'no_order' : hasCash ? 'cash' : null,
   };
@@ -158,6 +176,21 @@ function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProble
     if (field !== null && !isReported)
       problems.push(...codes.map((code) => ({ field, code, detail: '', isWarning: false })));
   }
+}
+
+/** Whether a point doesn't exist, none is meant by its id, and the row has an address instead. */
+const isReplaceable = ({ state, suggestedId }: PointFact, { street, city }: RowTexts) =>
+  state === 'gone' && suggestedId === '' && Boolean(street && city);
+
+/** "Zielona 4/12, 00-950 Warszawa" */
+function formatAddress(address: Readonly<Record<string, string | undefined>>): string {
+  const { street, houseNumber, flatNumber, postalCode, city } = address;
+  const number = [houseNumber, flatNumber].filter(Boolean).join('/');
+  const lines = [
+    [street, number],
+    [postalCode, city],
+  ];
+  return lines.map((parts) => parts.filter(Boolean).join(' ')).join(', ');
 }
 
 function reportPoint({ state, suggestedId }: PointFact, report: ReportProblem): void {
@@ -189,6 +222,11 @@ function readRecipient(
   const firstName = texts.firstName || split.firstName;
   const lastName = texts.lastName || split.lastName;
   if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
+  else {
+    const field = texts.fullName ? 'fullName' : 'lastName';
+    const name = texts.fullName || `${firstName} ${lastName}`;
+    if (isNoName(name)) report(field, 'no_name', name, 'doubt');
+  }
   const number = phone === '' ? '' : (readPhone(phone, country)?.full ?? null);
   if (ROUNDED.test(phone)) report('phone', 'rounded');
   else if (number === null) report('phone', 'phone');
@@ -206,7 +244,9 @@ function readAddress(texts: RowTexts, country: string, context: RowContext, repo
   const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;
   const cells = { street, houseNumber, flatNumber, isSecondLine: context.hasSecondLine ?? false };
   const split = splitAddress(cells, country);
-  if (split.doubt !== null) {
+  const dates = (['houseNumber', 'flatNumber'] as const).filter((field) => isDateCell(cells[field]));
+  for (const field of dates) report(field, 'date');
+  if (split.doubt !== null && dates.length === 0) {
     const [field, code] = DOUBTS[split.doubt];
     report(field, code, split.detail, code === 'two_numbers' ? 'error' : 'doubt');
   }
@@ -241,14 +281,29 @@ function readKilograms(
 }
 
 const MEASURES = ['length', 'width', 'height'] as const;
+const isMeasured = (texts: RowTexts) => MEASURES.some((field) => texts[field]);
+
+/** Replaces the defaults by the sizes and weights of the products. */
+function usePresets(
+  texts: RowTexts,
+  contents: readonly OrderLine[],
+  { defaults, presets = [] }: RowContext,
+  report: ReportProblem,
+): ImportDefaults {
+  const preset = combinePresets(contents, presets);
+  if (preset === null) return defaults;
+  const { size, weight, pieces } = preset;
+  if (size !== null && pieces > 1 && !texts.size && !isMeasured(texts))
+    report('size', 'pieces_size', String(pieces), 'warning');
+  return { ...defaults, size: size ?? defaults.size, weight: weight || defaults.weight };
+}
 
 function readDimensions(
   texts: RowTexts,
   { defaults, units }: RowContext,
   report: ReportProblem,
 ): Dimensions | null {
-  const isMeasured = MEASURES.some((field) => texts[field]);
-  if (!isMeasured) {
+  if (!isMeasured(texts)) {
     const size = readLockerSize(texts.size || defaults.size);
     const parsed = size === null ? readThree(texts.size ?? '', units.size) : LOCKER_SIZES[size];
     if (parsed === null) report('size', 'size');

@@ -49,17 +49,6 @@ export function decode(
   return { text: nuls === 0 ? text : text.replaceAll('\0', ''), encoding, others, nuls };
 }
 
-/**
- * Finds the first line that two encodings read differently, in each of them.
- * @returns texts in the order of `encodings`
- */
-export function listDifferences(bytes: Uint8Array, encodings: readonly Encoding[]): string[] {
-  const sample = bytes.subarray(0, MAX_GUESSED);
-  const [first = [], ...rest] = encodings.map((encoding) => decodeAs(sample, encoding).split(/\r\n|\n|\r/));
-  const at = first.findIndex((line, place) => rest.some((lines) => lines[place] !== line));
-  return [first, ...rest].map((lines) => lines[at] ?? '');
-}
-
 function readByteOrderMark(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

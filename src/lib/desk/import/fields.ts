@@ -21,6 +21,9 @@ export const IMPORT_FIELDS = [
   'weight',
   'cover',
   'cash',
+  'product',
+  'quantity',
+  'sku',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 

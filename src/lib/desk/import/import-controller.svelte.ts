@@ -13,6 +13,7 @@ import { listReasons } from './agreed.ts';
 import type { ImportField } from './fields.ts';
 import { takeBack, toStep, type Step } from './steps.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
+import { listOrderLines } from './order-lines.ts';
 import {
   saveImport,
   rememberColumns,
@@ -22,6 +23,7 @@ import {
   type ImportRow,
 } from './import-record.ts';
 import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } from './make-drafts.ts';
+import { readPresets, removePreset, savePreset, type Preset } from './presets.ts';
 import { createRowContext } from './row-context.ts';
 import { PointFacts } from '../point-facts.ts';
 import type { FieldCode } from '../field-problems.ts';
@@ -94,6 +96,8 @@ export class ImportController {
   readonly #streets = new StreetFacts();
   /** Counts answers about streets, which are rendered when they arrive. */
   #streetRound = $state(0);
+  /** Sizes and weights of products; null: not read yet. */
+  presets = $state.raw<readonly Preset[] | null>(null);
   #from: RowContext['from'] | null = null;
   #readPhone: RowContext['readPhone'] | null = null;
   /** Counts checks of all rows, so that a newer check discards an older one. */
@@ -123,12 +127,14 @@ export class ImportController {
     // Start the look-up first: a row whose point is known when it is checked needs no second check.
     const loading = this.#loadPoints(record.rows);
     this.#readPhone ??= await createPhoneReader();
+    if (this.presets === null) await this.#readPresets();
     const context = this.#context();
+    const contents = listOrderLines(record);
     const checked: CheckedRow[] = [];
     await inSlices(
       (function* () {
-        for (const row of record.rows) {
-          checked.push(checkRow(textsOf(record, row), context));
+        for (const [at, row] of record.rows.entries()) {
+          checked.push(checkRow(textsOf(record, row), context, contents[at]));
           yield;
         }
       })(),
@@ -142,6 +148,10 @@ export class ImportController {
     this.#recheckPending();
   }
 
+  #readPresets(): Promise<void> {
+    return this.#attempt(async () => void (this.presets = await readPresets(this.desk)));
+  }
+
   /** Without a sender there was no first check yet, so there is nothing to repeat. */
   async #checkAgain(): Promise<void> {
     if (this.#from !== null) await this.#checkAll(this.#from);
@@ -152,6 +162,7 @@ export class ImportController {
       from: this.#from!,
       readPhone: this.#readPhone!,
       pointOf: (id) => this.#facts.get(id),
+      presets: this.presets ?? [],
     });
   }
 
@@ -188,11 +199,13 @@ export class ImportController {
     const isKnown = (row: CheckedRow) => row.isPending && this.#facts.get(row.pointId) !== null;
     if (!this.checked.some(isKnown)) return;
     const context = this.#context();
-    this.checked = this.checked.map((row, at) => (isKnown(row) ? this.#check(at, context) : row));
+    this.checked = this.checked.map((row, at) =>
+      isKnown(row) ? this.#check(at, context, row.contents) : row,
+    );
   }
 
-  #check(at: number, context = this.#context()): CheckedRow {
-    return checkRow(textsOf(this.record, this.record.rows[at]!), context);
+  #check(at: number, context: RowContext, contents: CheckedRow['contents']): CheckedRow {
+    return checkRow(textsOf(this.record, this.record.rows[at]!), context, contents);
   }
 
   /** Number of a row as a spreadsheet shows it. */
@@ -298,7 +311,13 @@ export class ImportController {
     if (this.checking || rows.length > MOST_AT_ONCE) return void this.#checkAgain();
     const context = this.#context();
     const own = new Set(rows);
-    this.checked = this.checked.map((row, at) => (own.has(at) ? this.#check(at, context) : row));
+    const lines = listOrderLines(this.record);
+    // A change of one row may change what is in the parcel of another one.
+    const isOther = ({ contents }: CheckedRow, at: number) =>
+      contents.length + lines[at]!.length > 0 && JSON.stringify(contents) !== JSON.stringify(lines[at]);
+    this.checked = this.checked.map((row, at) =>
+      own.has(at) || isOther(row, at) ? this.#check(at, context, lines[at]!) : row,
+    );
     void this.#loadStreets(rows.map((at) => this.checked[at]!));
     const changed = rows.map((at) => this.record.rows[at]!);
     void this.#loadPoints(changed).then(() => this.#recheckPending());
@@ -372,6 +391,19 @@ export class ImportController {
   async setDefaults(defaults: ImportDefaults): Promise<void> {
     this.#remember();
     this.#change({ defaults });
+    await this.#checkAgain();
+  }
+
+  /** Saves the size and weight of a product, or removes them, and checks all rows. */
+  savePreset = (preset: Preset): Promise<void> => this.#changePresets(() => savePreset(this.desk, preset));
+  removePreset = (preset: Preset): Promise<void> =>
+    this.#changePresets(() => removePreset(this.desk, preset));
+
+  async #changePresets(change: () => Promise<void>): Promise<void> {
+    await this.#attempt(async () => {
+      await change();
+      this.presets = await readPresets(this.desk);
+    });
     await this.#checkAgain();
   }
 

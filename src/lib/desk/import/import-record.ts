@@ -4,7 +4,7 @@ import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './encodings.ts';
 import { findCash } from './find-cash.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
-import { findFallbacks, isHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
+import { findFallbacks, findHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
 import { matchKnownExport } from './known-exports.ts';
 import { completeColumns, recallColumns } from './recall-columns.ts';
 import { readPointId } from './point-cells.ts';
@@ -49,6 +49,8 @@ export const importSchema = z.looseObject({
   createdMs: z.number(),
   /** null: pasted. */
   encoding: z.nullable(z.enum(ENCODINGS)),
+  /** Encodings as likely as this one, between which the user hasn't chosen yet. */
+  otherEncodings: z.catch(z.array(z.enum(ENCODINGS)), []),
   /** Names of the columns; empty texts if the table has no header. */
   header: z.array(z.string()),
   /** The field of each column; null: unused. */
@@ -78,32 +80,40 @@ const UNITS = 'import-columns-units';
 /** Number of headers that are remembered. */
 const MAX_REMEMBERED = 20;
 
+/** Where an import comes from: see `importSchema`. */
+interface ImportOrigin extends Pick<ImportRecord, 'name' | 'encoding'> {
+  /** Other encodings that are as likely. */
+  others?: readonly Encoding[];
+  nowMs: number;
+}
+
 /** Creates an import from a table, whose first row may contain the names of the columns. */
 export async function createImport(
   desk: Desk,
   { rows, unread }: ReadTable,
-  { name, encoding, nowMs }: { name: string; encoding: Encoding | null; nowMs: number },
+  { name, encoding, others = [], nowMs }: ImportOrigin,
 ): Promise<ImportRecord> {
-  const [first = [], ...others] = rows;
-  const hasHeader = isHeader(first);
-  const header = hasHeader ? first : first.map(() => '');
-  const cells = hasHeader ? others : rows;
+  const at = findHeader(rows);
+  const header = rows[at] ?? rows[0]?.map(() => '') ?? [];
+  // Titles above the header stay as rows that are left out, so that every row of the file is accounted for.
+  const cells = rows.filter((_, place) => place !== at);
   return {
     id: crypto.randomUUID(),
     name,
     createdMs: nowMs,
     encoding,
+    otherEncodings: [...others],
     header,
     unread: [...unread],
     units: (await desk.readSetting(UNITS, unitsSchema))?.[nameHeader(header)] ?? {},
     columns: await chooseColumns(desk, header, cells),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
-    rows: cells.map((cells) => ({
+    rows: cells.map((cells, place) => ({
       cells,
       edits: {},
       parcelId: null,
       attempt: 0,
-      again: null,
+      again: place < at ? { isWanted: false, saidMs: nowMs } : null,
     })),
     profileId: '',
     defaults: defaultsSchema.parse({}),
@@ -111,7 +121,7 @@ export async function createImport(
 }
 
 /** Matches columns as the user did for a similar table, as for a known export, or by names and cells. */
-async function chooseColumns(
+export async function chooseColumns(
   desk: Desk,
   header: readonly string[],
   cells: readonly (readonly string[])[],

@@ -102,10 +102,11 @@ async function makeDraftsInLock(
     reconciled.rows.map(async (row, at) => {
       const parcel = row.parcelId === null ? null : desk.find(row.parcelId);
       if (computeRowState(row, checked[at]!, parcel, holds.get(at)?.hold) !== 'good') return row;
-      const { shipment, pointName } = checked[at]!;
+      const { shipment, pointName, contents } = checked[at]!;
       const id = await deriveRowId(record.id, at, row.attempt);
       const fields = { organizationId, shipment, pointName, importId: record.id, row: at };
-      if (!storedIds.has(id)) drafts.push({ ...draftParcel(fields, nowMs), id, attempt: row.attempt + 1 });
+      const draft = { ...draftParcel(fields, nowMs), id, attempt: row.attempt + 1 };
+      if (!storedIds.has(id)) drafts.push(contents.length === 0 ? draft : { ...draft, contents });
       return { ...row, parcelId: id, attempt: row.attempt + 1 };
     }),
   );

@@ -13,6 +13,7 @@ import {
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 import { isNoName, isOrderName } from './name-cells.ts';
 import { listPointIds } from './point-cells.ts';
+import { isProductList } from './read-products.ts';
 
 const listWords = (words: string) => words.split(', ').map(foldName);
 const setOf = (words: string): ReadonlySet<string> => new Set(listWords(words));
@@ -123,6 +124,7 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   if (named?.field === 'pointId') return hasIds ? { ...named, weight: named.weight + ID_BONUS } : named;
   // An order number may look like a point's id.
   if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: CONFIDENCE.named + 1 };
+  if (named === null && most(isProductList)) return { field: 'product', weight: CONFIDENCE.weak };
   if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
   return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
@@ -164,7 +166,7 @@ export function matchColumns(
   rows: readonly (readonly string[])[] = [],
 ): (ImportField | null)[] {
   const guesses = guessColumns(header, rows);
-  return guesses.map((own, at) => {
+  const columns = guesses.map((own, at) => {
     if (own === null) return null;
     const beaten = guesses.some(
       (other, place) =>
@@ -173,6 +175,9 @@ export function matchColumns(
     );
     return beaten ? null : own.field;
   });
+  // Without products, it may be the number of anything.
+  const hasProducts = columns.includes('product') || columns.includes('sku');
+  return hasProducts ? columns : columns.map((field) => (field === 'quantity' ? null : field));
 }
 
 /**
@@ -209,6 +214,24 @@ export const isPointColumn = (name: string): boolean => guess(name)?.field === '
 export function isHeader(row: readonly string[]): boolean {
   if (row.some((cell) => /@|^[+\d\s()/-]{6,}$/.test(cell.trim()))) return false;
   return row.some((cell) => guess(cell) !== null);
+}
+
+/** Rows in which a header is looked for: titles, or a row of groups, may be above it. */
+const HEADER_ROWS = 6;
+/** Names of columns that a header below other rows has at least. */
+const NAMED_COLUMNS = 3;
+
+/**
+ * Finds the header: the first row, or one below that has more names of columns.
+ * @returns its index; -1: there is none
+ */
+export function findHeader(rows: readonly (readonly string[])[]): number {
+  const names = rows
+    .slice(0, HEADER_ROWS)
+    .map((row) => (isHeader(row) ? row.filter((cell) => guess(cell) !== null).length : 0));
+  const most = names.indexOf(Math.max(...names));
+  if (most > 0 && names[most]! >= NAMED_COLUMNS) return most;
+  return (names[0] ?? 0) > 0 ? 0 : -1;
 }
 
 /** Key by which a header is recognised again: the same columns in the same order. */

@@ -10,6 +10,9 @@ const WORDS: Readonly<Record<ImportField, () => string>> = {
   size: () => m.import_field_size(),
   cash: () => m.import_field_cash(),
   cover: () => m.import_field_cover(),
+  product: () => m.import_field_product(),
+  quantity: () => m.import_field_quantity(),
+  sku: () => m.import_field_sku(),
 };
 
 export const nameImportField = (field: ImportField): string => WORDS[field]();

@@ -1,5 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField, RowTexts } from './fields.ts';
+import { guessField } from './match-columns.ts';
 
 /** Fields of which every order has one. */
 const OF_ORDER: readonly ImportField[] = [
@@ -23,15 +24,24 @@ const TOTALS = new Set(
     .map(foldName),
 );
 
+/** Fields whose texts are names of their columns, from which a header within the table is recognised. */
+const HEADER_CELLS = 3;
+
+/** Whether the row is the header again, as in files that were joined. */
+function isHeaderAgain(texts: RowTexts): boolean {
+  const filled = OF_ORDER.filter((field) => (texts[field] ?? '').trim() !== '');
+  return filled.length >= HEADER_CELLS && filled.every((field) => guessField(texts[field]!) === field);
+}
+
 /**
- * Whether a row isn't an order but a total, a subtotal or another line of the order above: nobody and no
- * place is in it.
+ * Whether a row isn't an order but a total, a subtotal, another line of the order above, or the header again:
+ * nobody and no place is in it.
  */
 export function isNoOrder(texts: RowTexts): boolean {
   const has = (field: ImportField) => (texts[field] ?? '').trim() !== '';
   // Without these columns, the rows are orders whose columns aren't known yet.
   if (!PLACES.some((field) => texts[field] !== undefined)) return false;
-  if (!OF_ORDER.some(has)) return true;
+  if (!OF_ORDER.some(has) || isHeaderAgain(texts)) return true;
   const isTotal = OF_ORDER.some((field) => TOTALS.has(foldName(texts[field] ?? '')));
   return isTotal && !PLACES.some(has);
 }

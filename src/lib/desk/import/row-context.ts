@@ -27,7 +27,7 @@ export const mayBeGrams = (record: ImportRecord): boolean =>
 /** Collects what all rows of an import have in common for their check. */
 export function createRowContext(
   record: ImportRecord,
-  given: Pick<RowContext, 'from' | 'readPhone' | 'pointOf'>,
+  given: Pick<RowContext, 'from' | 'readPhone' | 'pointOf' | 'presets'>,
 ): RowContext {
   const named = record.columns.flatMap((field, at) =>
     field === null ? [] : [[field, readUnit(record.header[at] ?? '')] as const],

@@ -16,6 +16,7 @@ export interface ContentLine {
 const importedSchema = z.array(
   z.looseObject({
     product: z.string(),
+    sku: z.catch(z.string(), ''),
     quantity: z.catch(z.number().check(z.int(), z.gte(1)), 1),
   }),
 );
@@ -35,7 +36,10 @@ export function readContents(parcel: DeskParcel, mark: Mark): ContentLine[] {
   const typed = mark.contents.split('\n').flatMap(parseLine);
   if (typed.length > 0) return typed;
   const imported = importedSchema.safeParse(parcel['contents']).data ?? [];
-  return imported.map(({ product, quantity }) => ({ product, quantity }));
+  return imported.map(({ product, quantity, sku }) => ({
+    product: sku === '' || product.includes(sku) ? product : `${product} (${sku})`,
+    quantity,
+  }));
 }
 
 /** `2 × Mug` */

@@ -5,6 +5,8 @@ import { checkRow, type CheckedRow } from '../../../../src/lib/desk/import/check
 import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
 import { createImport, textsOf, type ImportRecord } from '../../../../src/lib/desk/import/import-record.ts';
 import { computeRowState, type RowState } from '../../../../src/lib/desk/import/make-drafts.ts';
+import { listOrderLines } from '../../../../src/lib/desk/import/order-lines.ts';
+import type { Preset } from '../../../../src/lib/desk/import/presets.ts';
 import { readBytes } from '../../../../src/lib/desk/import/read-source.ts';
 import { createRowContext } from '../../../../src/lib/desk/import/row-context.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
@@ -32,7 +34,12 @@ export const findPoint = (id: string): PointFact =>
 const reading = createPhoneReader();
 
 /** Takes a file's bytes through the whole import, with nothing touched. */
-export async function assess(bytes: Uint8Array, language = 'en', desk?: Desk): Promise<Assessment> {
+export async function assess(
+  bytes: Uint8Array,
+  language = 'en',
+  desk?: Desk,
+  presets: readonly Preset[] = [],
+): Promise<Assessment> {
   const table = await readBytes(bytes, language);
   if (typeof table === 'string') throw new Error(table);
   const record = await createImport(desk ?? (await openDesk()), table, {
@@ -44,8 +51,10 @@ export async function assess(bytes: Uint8Array, language = 'en', desk?: Desk): P
     from: { sender: IDA, origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' } },
     readPhone: await reading,
     pointOf: findPoint,
+    presets,
   });
-  const checked = record.rows.map((row) => checkRow(textsOf(record, row), context));
+  const lines = listOrderLines(record);
+  const checked = record.rows.map((row, at) => checkRow(textsOf(record, row), context, lines[at]));
   const holds = findHolds(checked, []);
   const rows = record.rows.map((row, at) => ({
     ...checked[at]!,

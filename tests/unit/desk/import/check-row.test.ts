@@ -10,6 +10,7 @@ const FACTS: Readonly<Record<string, PointFact>> = {
   PL_SHOP: { state: 'takes', name: 'Shop', country: 'PL', suggestedId: '', isLocker: false },
   PL_NO: { state: 'refuses', name: '', country: 'PL', suggestedId: '', isLocker: null },
   PL_B: { state: 'gone', name: '', country: '', suggestedId: 'PL_A', isLocker: null },
+  PL_GONE: { state: 'gone', name: '', country: '', suggestedId: '', isLocker: null },
   PL_MAYBE: { state: 'unknown', name: '', country: '', suggestedId: '', isLocker: null },
 };
 
@@ -65,6 +66,7 @@ describe('Import row: a valid row', () => {
       pointId: 'PL_A',
       pointName: 'Testowo 1',
       reference: '1001',
+      contents: [],
       isPending: false,
       hold: null,
     });
@@ -193,6 +195,17 @@ describe('Import row: problems', () => {
     ],
     ['a phone that a spreadsheet has rounded', { ...GOOD, phone: '4,85E+10' }, ['phone rounded']],
     ['a point that doesn’t exist', { ...GOOD, pointId: 'PL_B' }, ['pointId point_gone PL_A']],
+    [
+      'a point that doesn’t exist beside an address',
+      { ...HOME, pointId: 'PL_GONE', weight: '26' },
+      ['? pointId point_gone_address Mglista 7, 00-950 Testowo'],
+    ],
+    [
+      'a point that doesn’t exist without an address',
+      { ...GOOD, pointId: 'PL_GONE' },
+      ['pointId point_gone'],
+    ],
+    ['a mistyped point beside an address', { ...HOME, pointId: 'PL_B' }, ['pointId point_gone PL_A']],
     ['a point where parcels can’t be collected', { ...GOOD, pointId: 'PL_NO' }, ['pointId point_no_parcels']],
     ['a point that couldn’t be checked', { ...GOOD, pointId: 'PL_MAYBE' }, ['? pointId point_unknown']],
     ['neither point nor address', { ...GOOD, pointId: '' }, ['pointId destination']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode, listDifferences, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
+import { decode, type Decoded } from '../../../../src/lib/desk/import/decode.ts';
 import { decodeAs, type Encoding } from '../../../../src/lib/desk/import/encodings.ts';
 
 /** Encodes a text in a single-byte encoding by inverting its decoder. */
@@ -60,10 +60,9 @@ describe('decode', () => {
     expect(read(encode(GERMAN, 'windows-1252'), 'pl').encoding).toBe('windows-1250');
   });
 
-  it('says which other encodings are as likely, with the first line that they read differently', () => {
+  it('says which other encodings are as likely', () => {
     const bytes = encode('name;town\nAda;Orly\nJørgen;Ry\n', 'windows-1252');
     expect(read(bytes)).toMatchObject({ encoding: 'windows-1252', others: ['windows-1250'] });
-    expect(listDifferences(bytes, ['windows-1252', 'windows-1250'])).toEqual(['Jørgen;Ry', 'Jřrgen;Ry']);
   });
 
   it('decodes in the encoding that the user chose', () => {

@@ -34,6 +34,7 @@ async function read(columns: Columns) {
     state,
     order: [firstName, lastName, email, phone, place].join('|'),
     doubts: findDoubts(record),
+    products: rows[0]!.contents.map(({ product, quantity, sku }) => `${quantity} ${product} ${sku}`.trim()),
   };
 }
 
@@ -198,7 +199,24 @@ const EXPORTS: Readonly<Record<string, Columns>> = {
 
 describe('The export of a program', () => {
   it.each(Object.keys(EXPORTS))('%s is read without a question', async (name) => {
-    expect(await read(EXPORTS[name]!)).toEqual({ reference: '7001', state: 'good', order: HOME, doubts: [] });
+    expect(await read(EXPORTS[name]!)).toMatchObject({
+      reference: '7001',
+      state: 'good',
+      order: HOME,
+      doubts: [],
+    });
+  });
+
+  it.each([
+    ['BaseLinker', { sku: 'F-1', quantity: '2' }, '2 Kubek F-1'],
+    ['Amazon', { 'quantity-purchased': '2' }, '2 Cup F-1'],
+    ['eBay', { Quantity: '2', 'Custom Label': 'F-1' }, '2 Cup F-1'],
+    ['Etsy', { 'Item Name': 'Cup', Quantity: '2', SKU: 'F-1' }, '2 Cup F-1'],
+    ['PrestaShop', { product_name: 'Cup', product_quantity: '2', product_reference: 'F-1' }, '2 Cup F-1'],
+    ['Allegro', { Quantity: '2' }, '2 Kubek'],
+  ])('%s says what is in the parcel', async (name, more, products) => {
+    const parcel = await read({ ...EXPORTS[name], ...more });
+    expect(parcel).toMatchObject({ state: 'good', order: HOME, products: [products] });
   });
 
   it.each(Object.keys(EXPORTS))('%s is the same with a column more and in another order', async (name) => {

@@ -24,6 +24,7 @@ const checkedRow = (reference: string, isGood = true): CheckedRow => ({
   pointId: '',
   pointName: '',
   reference,
+  contents: [],
   isPending: false,
   hold: null,
 });
@@ -57,6 +58,12 @@ describe('makeDrafts', () => {
       [record.id, 2, 'draft'],
     ]);
     expect(await desk.store.read('imports', record.id, importSchema)).toEqual(linked);
+  });
+
+  it('stores what is in a parcel with it', async () => {
+    const contents = [{ quantity: 2, product: 'Mug', sku: 'F-1' }];
+    await make(record, [{ ...CHECKED[0]!, contents }, ...CHECKED.slice(1)]);
+    expect(desk.parcels.map((parcel) => parcel['contents'])).toEqual([contents, undefined]);
   });
 
   it('creates no second parcel for a row, whichever version of the import is used', async () => {

@@ -10,14 +10,17 @@ import { makeDraft } from '../fake-desk.ts';
 
 it('Contents: as typed, a product per line, or else as imported; odd ones of a file are left out', () => {
   const typed = { ...EMPTY_MARK, contents: '2 × Mug\n\n3x Tea, 100 g\nLamp\n12 Eggs\n' };
-  const imported = { ...makeDraft(), contents: [{ product: 'Mug', quantity: 2 }, { product: 'Lamp' }] };
+  const imported = {
+    ...makeDraft(),
+    contents: [{ product: 'Mug', quantity: 2, sku: 'F-1' }, { product: 'Lamp' }],
+  };
   expect(readContents(imported, typed).map(formatContent)).toEqual([
     '2 × Mug',
     '3 × Tea, 100 g',
     '1 × Lamp',
     '12 × Eggs',
   ]);
-  expect(readContents(imported, EMPTY_MARK).map(formatContent)).toEqual(['2 × Mug', '1 × Lamp']);
+  expect(readContents(imported, EMPTY_MARK).map(formatContent)).toEqual(['2 × Mug (F-1)', '1 × Lamp']);
   expect(readContents({ ...makeDraft(), contents: 'x' }, EMPTY_MARK)).toEqual([]);
 });
 

@@ -1,0 +1,51 @@
+import { foldName } from '#network/snapshot-format/fold.ts';
+import type { ImportField, RowTexts } from './fields.ts';
+import { textsOf, type ImportRecord, type ImportRow } from './import-record.ts';
+import { readProducts, type OrderLine } from './read-products.ts';
+
+type Table = Pick<ImportRecord, 'columns' | 'header' | 'rows'>;
+
+/** Whether the table says what is in the parcels. */
+export const hasProducts = ({ columns }: Pick<ImportRecord, 'columns'>): boolean =>
+  columns.includes('product') || columns.includes('sku');
+
+/** Cells by which another person or place is recognised. */
+const OF_PERSON: readonly ImportField[] = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'pointId',
+  'street',
+];
+
+/** Whether a row is for the same person and place as an earlier one, as far as it names them. */
+const isSamePerson = (texts: RowTexts, earlier: RowTexts) =>
+  OF_PERSON.every((field) => {
+    const text = foldName(texts[field] ?? '');
+    return text === '' || text === foldName(earlier[field] ?? '');
+  });
+
+/** Whether the row is a parcel of its own, because the user says so or it has become one. */
+const isOwnParcel = ({ again, parcelId }: ImportRow) => again?.isWanted === true || parcelId !== null;
+
+/**
+ * Lists the products of each row's parcel: those of the row, and of the later rows of its order, which shops write
+ * one by one. Empty lists if the table has no products.
+ */
+export function listOrderLines(table: Table): readonly (readonly OrderLine[])[] {
+  if (!hasProducts(table)) return table.rows.map(() => []);
+  const first = new Map<string, { texts: RowTexts; lines: OrderLine[] }>();
+  return table.rows.map((row) => {
+    const texts = textsOf(table, row);
+    const lines = readProducts(texts);
+    const reference = texts.reference?.trim() ?? '';
+    if (reference === '') return lines;
+    const key = foldName(reference) || reference;
+    const order = first.get(key);
+    if (order === undefined) first.set(key, { texts, lines });
+    else if (!isOwnParcel(row) && isSamePerson(texts, order.texts)) order.lines.push(...lines);
+    return order === undefined ? lines : [...lines];
+  });
+}
