@@ -96,7 +96,7 @@ const installPrinter = (page: Page) =>
 
 const answerOf = (page: Page, words: string | RegExp) => page.getByRole('region', { name: words });
 
-test('Packing: fifty scans without a connection print fifty labels on a label printer, and the courier’s list has their codes', async ({
+test('Packing: fifty scans without a connection print fifty labels on a label printer, and the courier’s list has their codes @firefox', async ({
   page,
 }) => {
   await installPrinter(page);
