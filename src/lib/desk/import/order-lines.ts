@@ -1,9 +1,9 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField, RowTexts } from './fields.ts';
-import { textsOf, type ImportRecord, type ImportRow } from './import-record.ts';
+import type { ImportRecord, ImportRow } from './import-record.ts';
 import { readProducts, type OrderLine } from './read-products.ts';
 
-type Table = Pick<ImportRecord, 'columns' | 'header' | 'rows'>;
+type Table = Pick<ImportRecord, 'columns' | 'rows'>;
 
 /** Whether the table says what is in the parcels. */
 export const hasProducts = ({ columns }: Pick<ImportRecord, 'columns'>): boolean =>
@@ -19,6 +19,27 @@ const OF_PERSON: readonly ImportField[] = [
   'pointId',
   'street',
 ];
+
+const NEEDED: readonly ImportField[] = [...OF_PERSON, 'reference', 'product', 'quantity', 'sku'];
+
+interface RowProducts {
+  columns: ImportRecord['columns'];
+  texts: RowTexts;
+  lines: readonly OrderLine[];
+}
+/** Cached by row, because each edit asks for the products of all rows. A changed row is another object. */
+const CACHE = new WeakMap<ImportRow, RowProducts>();
+
+function readRow(row: ImportRow, columns: ImportRecord['columns']): RowProducts {
+  const cached = CACHE.get(row);
+  if (cached?.columns === columns) return cached;
+  const texts = Object.fromEntries(
+    NEEDED.map((field) => [field, row.edits[field] ?? row.cells[columns.indexOf(field)] ?? '']),
+  ) as RowTexts;
+  const read = { columns, texts, lines: readProducts(texts) };
+  CACHE.set(row, read);
+  return read;
+}
 
 /** Whether a row is for the same person and place as an earlier one, as far as it names them. */
 const isSamePerson = (texts: RowTexts, earlier: RowTexts) =>
@@ -38,14 +59,17 @@ export function listOrderLines(table: Table): readonly (readonly OrderLine[])[] 
   if (!hasProducts(table)) return table.rows.map(() => []);
   const first = new Map<string, { texts: RowTexts; lines: OrderLine[] }>();
   return table.rows.map((row) => {
-    const texts = textsOf(table, row);
-    const lines = readProducts(texts);
+    const { texts, lines } = readRow(row, table.columns);
     const reference = texts.reference?.trim() ?? '';
     if (reference === '') return lines;
     const key = foldName(reference) || reference;
     const order = first.get(key);
-    if (order === undefined) first.set(key, { texts, lines });
-    else if (!isOwnParcel(row) && isSamePerson(texts, order.texts)) order.lines.push(...lines);
-    return order === undefined ? lines : [...lines];
+    if (order !== undefined) {
+      if (!isOwnParcel(row) && isSamePerson(texts, order.texts)) order.lines.push(...lines);
+      return lines;
+    }
+    const own = { texts, lines: [...lines] };
+    first.set(key, own);
+    return own.lines;
   });
 }
