@@ -15,7 +15,7 @@ import {
   readPointIds,
   writeOrders,
 } from './import-walk.ts';
-import { deskOf, openAccountMenu, openDesk, passLogin } from './login-walk.ts';
+import { openDesk, passLogin } from './login-walk.ts';
 import { fieldOf, fillParcel, sendParcel } from './map-walk.ts';
 
 /** Imports of orders; desk-day.spec.ts follows one from file to pickup. */
@@ -299,7 +299,7 @@ const paste = (page: Page, text: string) =>
     document.activeElement!.dispatchEvent(event);
   }, text);
 
-test('Import: another sheet, presets, pasted cells and undo; a question outlives a reload; a shop’s own export becomes labels in two presses; a shared computer asks before unsent parcels are deleted', async ({
+test('Import: another sheet, presets, pasted cells and undo; a question outlives a reload; a shop’s own export becomes labels in two presses', async ({
   page,
 }) => {
   const cell = (field: string, row: number) => page.getByRole('textbox', { name: `${field}, row ${row}` });
@@ -367,18 +367,4 @@ test('Import: another sheet, presets, pasted cells and undo; a question outlives
   // Choosing the file counts as one.
   const presses = Number(await page.evaluate(() => document.body.dataset['presses']));
   expect(presses).toBeLessThanOrEqual(3);
-
-  await seedDesk(page, [makeParcel(2)]);
-  await openAccountMenu(page);
-  await page.getByRole('checkbox', { name: /shared computer/ }).check();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Parcels that weren’t sent: 1.');
-  expect(await findBarriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep' }).click();
-  await expect(deskOf(page)).toBeVisible();
-  await openAccountMenu(page);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await dialog.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
 });

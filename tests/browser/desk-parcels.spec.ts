@@ -174,7 +174,16 @@ test('Desk data: parcels are listed, saved to a file, deleted and restored; on a
   await expect.poll(async () => (await readStoredStates(page)).length).toBe(MANY);
 
   await data.getByRole('checkbox', { name: /This is a shared computer/ }).check();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await logOut.click();
+  await expect(dialog).toContainText(`Parcels that weren’t sent: ${MANY - 1}.`);
+  await expect(dialog).toContainText('whether the carrier accepted 1 of these parcels');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(grid).toBeVisible();
+  await openMenu();
+  await logOut.click();
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
