@@ -31,6 +31,8 @@ const LAST_FIRST = setOf(LAST_NAME_FIRST);
 
 /** Units after a column's name: "Weight (kg)". */
 const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
+/** The number of the first of several products: "Item #1 name". */
+const FIRST_PRODUCT = / 1(?= |$)/;
 /** A word for an id next to a point's name: "paczkomat_id". */
 const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
 
@@ -77,6 +79,9 @@ function guess(name: string): Guess | null {
   if (PERSON.has(folded)) return { field: 'fullName', weight: CONFIDENCE.named };
   if (BUYER.has(folded)) return { field: 'fullName', weight: CONFIDENCE.weak };
   if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: CONFIDENCE.buyer };
+  const first = FIELD_OF.get(folded.replace(FIRST_PRODUCT, ''));
+  if (first === 'product' || first === 'quantity' || first === 'sku')
+    return { field: first, weight: CONFIDENCE.weak };
   const field = fieldBeside(words, RECIPIENT);
   if (field !== undefined) return { field, weight: CONFIDENCE.recipient };
   const bought = fieldBeside(words, BUYER);

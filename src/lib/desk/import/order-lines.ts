@@ -1,9 +1,10 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField, RowTexts } from './fields.ts';
 import type { ImportRecord, ImportRow } from './import-record.ts';
+import { listProductColumns, type ProductColumns } from './numbered-columns.ts';
 import { readProducts, type OrderLine } from './read-products.ts';
 
-type Table = Pick<ImportRecord, 'columns' | 'rows'>;
+type Table = Pick<ImportRecord, 'columns' | 'header' | 'rows'>;
 
 /** Whether the table says what is in the parcels. */
 export const hasProducts = ({ columns }: Pick<ImportRecord, 'columns'>): boolean =>
@@ -30,13 +31,21 @@ interface RowProducts {
 /** Cached by row, because each edit asks for the products of all rows. A changed row is another object. */
 const CACHE = new WeakMap<ImportRow, RowProducts>();
 
-function readRow(row: ImportRow, columns: ImportRecord['columns']): RowProducts {
+function readRow(
+  row: ImportRow,
+  columns: ImportRecord['columns'],
+  further: readonly ProductColumns[],
+): RowProducts {
   const cached = CACHE.get(row);
   if (cached?.columns === columns) return cached;
   const texts = Object.fromEntries(
     NEEDED.map((field) => [field, row.edits[field] ?? row.cells[columns.indexOf(field)] ?? '']),
   ) as RowTexts;
-  const read = { columns, texts, lines: readProducts(texts) };
+  const cellOf = (at: number) => row.cells[at] ?? '';
+  const others = further.flatMap(({ product, quantity, sku }) =>
+    readProducts({ product: cellOf(product), quantity: cellOf(quantity), sku: cellOf(sku) }),
+  );
+  const read = { columns, texts, lines: [...readProducts(texts), ...others] };
   CACHE.set(row, read);
   return read;
 }
@@ -57,9 +66,10 @@ const isOwnParcel = ({ again, parcelId }: ImportRow) => again?.isWanted === true
  */
 export function listOrderLines(table: Table): readonly (readonly OrderLine[])[] {
   if (!hasProducts(table)) return table.rows.map(() => []);
+  const [, ...further] = listProductColumns(table.header, table.columns);
   const first = new Map<string, { texts: RowTexts; lines: OrderLine[] }>();
   return table.rows.map((row) => {
-    const { texts, lines } = readRow(row, table.columns);
+    const { texts, lines } = readRow(row, table.columns, further);
     const reference = texts.reference?.trim() ?? '';
     if (reference === '') return lines;
     const key = foldName(reference) || reference;

@@ -75,6 +75,22 @@ describe('Products of an order', () => {
   });
 
   it.each([
+    [
+      'Order;Name;Item #1 Name;Item #1 Quantity;Item #2 Name;Item #2 Quantity',
+      '1;Ada Lis;Mug;2;Hat;1',
+      '2 × Mug, 1 × Hat',
+    ],
+    ['Order;Name;Product 1;Product 2;Product 3', '1;Ada Lis;Mug;;Hat', '1 × Mug, 1 × Hat'],
+    [
+      'Order;Name;line_item_1;line_item_2',
+      '1;Ada Lis;name:Mug|sku:F-1|quantity:2;name:Hat|sku:F-2|quantity:1',
+      '2 × Mug [F-1], 1 × Hat [F-2]',
+    ],
+  ])('are those of each numbered column: %s', (header, row, lines) => {
+    expect(linesOf(header, [row])).toEqual([lines]);
+  });
+
+  it.each([
     ['Kubek x2', 'Order;Name;Zamówione', '1;Ada Lis;2 x Kubek', '2 × Kubek'],
     ['sizes', 'Order;Name;Foo', '1;Ada Lis;30 x 20 x 8 cm', ''],
     ['numbers of anything', 'Order;Name;Anzahl', '1;Ada Lis;3', ''],
