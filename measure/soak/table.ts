@@ -57,6 +57,19 @@ export const below = (what: string, valueMs: number, limitMs: number, measured =
   'timed',
 ];
 
+/** Makes the row for processor time that is limited to a multiple of a bare server's (processor-time.ts). */
+export const belowBare = (
+  what: string,
+  { cpuMs, timesBare }: { cpuMs: number; timesBare: number },
+  mostTimes: number,
+): Row => [
+  what,
+  `${ms(cpuMs)} = ${timesBare.toFixed(1)} × bare`,
+  `< ${mostTimes} ×`,
+  timesBare < mostTimes,
+  'timed',
+];
+
 /** Makes the row for something that must never happen. @param of how often it could have happened */
 export const none = (what: string, count: number, of?: number): Row => [
   what,
