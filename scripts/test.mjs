@@ -78,7 +78,8 @@ if (isAll) {
   await runUnitTests('tests of releases, packages and servers', ['programs'], '--maxWorkers=1');
   await show('tests on other versions of Node', ['scripts/node-versions.mjs']);
   await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
-  for (const project of ['frameworks', 'workerd', 'firefox', 'webkit']) await runBrowserTests(project);
+  for (const project of ['looks', 'frameworks', 'workerd', 'firefox', 'webkit'])
+    await runBrowserTests(project);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));
 }
