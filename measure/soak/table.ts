@@ -52,7 +52,7 @@ export const writeQuantiles = (values: readonly number[], shares = [0.5, 0.95, 1
 export const below = (what: string, valueMs: number, limitMs: number, measured = ms(valueMs)): Row => [
   what,
   measured,
-  `< ${limitMs} ms`,
+  `< ${Number(limitMs.toFixed(2))} ms`,
   valueMs < limitMs,
   'timed',
 ];
