@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     exclude: ['tests/browser/**'],
     // Loads the English messages for every test; the pages load theirs before they start.
-    setupFiles: ['tests/speak-english.ts'],
+    setupFiles: ['tests/speak-english.ts', 'tests/fix-seed.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
     maxWorkers: availableParallelism(),
     testTimeout: TEST_MS,
