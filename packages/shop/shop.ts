@@ -1,4 +1,5 @@
 import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
+import type { ParcelTexts, PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import { pause } from '#async/pause.ts';
@@ -135,9 +136,9 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     });
   };
 
-  async function get(path: string, options: RequestOptions): Promise<Reply> {
+  async function get(path: string, options: RequestOptions, init?: RequestInit): Promise<Reply> {
     try {
-      return await readReply(await send(path, timeoutMs, options));
+      return await readReply(await send(path, timeoutMs, options, init));
     } catch (error) {
       options.signal?.throwIfAborted();
       return explainOutage(error);
@@ -224,9 +225,29 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       const isAnswer = status === 200 && Array.isArray(answer?.points);
       return isAnswer ? (answer as NearestPointsAnswer) : { place: null, points: [] };
     },
+
+    /**
+     * Describes a parcel for its recipient, in a mail or a text message: when an event has told your server
+     * that something is new, so Droppoint asks the carrier now.
+     * @param language BCP 47; English if you don't know it, or there is no translation
+     * @returns null if Droppoint can't be reached, or doesn't know the parcel
+     * @throws the signal's reason
+     */
+    async describeParcel(
+      trackingNumber: string,
+      language?: string | null,
+      { signal, requestId }: Pick<CheckOptions, 'signal' | 'requestId'> = {},
+    ): Promise<ParcelTexts | null> {
+      const query = writeQuery({ language: language?.replaceAll('_', '-') || 'en' });
+      const path = `/api/parcels/${encodeURIComponent(trackingNumber)}?${query}`;
+      const reply = await get(path, { signal, requestId }, { headers: { 'cache-control': 'no-cache' } });
+      const parcel = 'reason' in reply ? null : (reply.body as Partial<PublicParcel> | null);
+      return (parcel?.number === trackingNumber && parcel.texts) || null;
+    },
   };
 }
 
+export type { ParcelTexts };
 export type Droppoint = ReturnType<typeof connect>;
 
 const unchecked = ({ reason }: { reason: string }): Check<never> => ({
