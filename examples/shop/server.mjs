@@ -282,7 +282,9 @@ async function settle(order, event) {
  * @param {import('./orders.mjs').StoredOrder} order
  */
 async function writeMail(order) {
-  order.mail = await droppoint.describeParcel(order.trackingNumber ?? '', 'en');
+  order.mail = await droppoint.describeParcel(order.trackingNumber ?? '', {
+    state: book.stateOf(order.trackingNumber),
+  });
 }
 
 server.listen(Number(PORT), '127.0.0.1', () =>

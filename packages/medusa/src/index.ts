@@ -1,5 +1,5 @@
 /** The exports of `@droppoint/medusa`. */
-export { DroppointEvents } from './events.ts';
+export { DroppointEvents, type ParcelStateData } from './events.ts';
 export { guardCart } from './guard-cart.ts';
 export { describeParcel } from './parcels.ts';
 export { recheckPoints } from './recheck.ts';

@@ -7,7 +7,7 @@ import {
   createOrderShipmentWorkflow,
   markOrderFulfillmentAsDeliveredWorkflow,
 } from '@medusajs/medusa/core-flows';
-import { DroppointEvents } from './events.ts';
+import { DroppointEvents, type ParcelStateData } from './events.ts';
 import { loadLabel } from './labels.ts';
 import { lock } from './lock.ts';
 import { readOrder } from './orders.ts';
@@ -57,15 +57,15 @@ export async function storeParcel(container: MedusaContainer, fulfillmentId: str
 
 /**
  * Describes a parcel for its recipient, in the order's language: for the shop's notifications.
- * @param parcel data of a `droppoint.parcel_state` event
+ * @param parcel the data of its event
  * @returns null if Droppoint can't be reached, or doesn't know the parcel
  */
 export async function describeParcel(
   container: MedusaContainer,
-  { order_id, number }: { order_id: string; number: string },
+  { order_id, number, state }: ParcelStateData,
 ): Promise<ParcelTexts | null> {
   const { locale } = await readOrder(container, order_id);
-  return serviceOf(container).kit.droppoint.describeParcel(number, locale);
+  return serviceOf(container).kit.droppoint.describeParcel(number, { language: locale, state });
 }
 
 /** Processes a pushed event: in any order, each once, one at a time for an order. */

@@ -279,8 +279,10 @@ describe('Texts about a parcel', () => {
 
   it('they are requested in the order’s language, from the carrier', async () => {
     const { droppoint, requests } = open(json({ number: NUMBER, status: 'found', texts: TEXTS }));
-    expect(await droppoint.describeParcel(NUMBER, 'pl_PL', { requestId: 'order-1001' })).toEqual(TEXTS);
-    expect(await droppoint.describeParcel(NUMBER, null)).toEqual(TEXTS);
+    expect(await droppoint.describeParcel(NUMBER, { language: 'pl_PL', requestId: 'order-1001' })).toEqual(
+      TEXTS,
+    );
+    expect(await droppoint.describeParcel(NUMBER, { language: null })).toEqual(TEXTS);
     const [first, second] = requests;
     expect(first!.url.href).toBe(`https://points.example/api/parcels/${NUMBER}?language=pl-PL`);
     expect([first!.id, first!.cacheControl]).toEqual(['order-1001', 'no-cache']);
@@ -294,7 +296,26 @@ describe('Texts about a parcel', () => {
     ['a mistake', json({ message: 'x' }, 400)],
     ['nothing', json(null)],
   ] as [string, Answer][])('there are none after %s', async (_, answer) => {
-    expect(await open(answer).droppoint.describeParcel(NUMBER, 'pl')).toBeNull();
+    expect(await open(answer).droppoint.describeParcel(NUMBER, { language: 'pl' })).toBeNull();
+  });
+
+  it.each([
+    ['an older one', 'ready', ['on_its_way', 'ready'], 2],
+    ['the same', 'ready', ['ready'], 1],
+    ['the one that it is told as', 'returned', ['returning'], 1],
+    ['still another', 'ready', ['on_its_way', 'on_its_way'], 2],
+  ] as const)('if the answer’s state is %s', async (_, state, states, count) => {
+    vi.useFakeTimers();
+    const answers = states.map((each) => ({
+      number: NUMBER,
+      state: each,
+      texts: { ...TEXTS, subject: each },
+    }));
+    const { droppoint, requests } = open(() => Response.json(answers.shift()));
+    const described = droppoint.describeParcel(NUMBER, { state });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await described).toMatchObject({ subject: states.at(-1) });
+    expect(requests).toHaveLength(count);
   });
 });
 
