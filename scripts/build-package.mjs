@@ -70,11 +70,19 @@ export function buildVendure(folder) {
   });
 }
 
-/** Builds the npm package of the plugin for Medusa, as `buildVendure`. Medusa looks for plugins in `.medusa/server`. */
+/**
+ * Builds the npm package of the plugin for Medusa, as `buildVendure`. Medusa looks for plugins in `.medusa/server`. Its own bundler
+ * builds what the plugin adds to the admin, as in `medusa plugin:build`; that would compile the rest with settings of its own.
+ */
 export function buildMedusa(folder) {
   const source = 'packages/medusa';
+  const server = resolve(folder, '.medusa/server');
   rmSync(folder, { recursive: true, force: true });
-  compile(source, `${folder}/.medusa/server/src`);
+  compile(source, `${server}/src`);
+  execFileSync(process.execPath, [findCompiler(), '-p', `${source}/src/admin`], { stdio: 'inherit' });
+  const build = `require('@medusajs/admin-bundler').plugin({ root: '.', outDir: process.argv[1] })`;
+  // In the plugin's folder, because its bundler would read the project's own settings.
+  execFileSync(process.execPath, ['--eval', build, server], { cwd: source, stdio: 'inherit' });
   for (const name of ['package.json', 'README.md', 'example'])
     cpSync(`${source}/${name}`, `${folder}/${name}`, { recursive: true });
   finish(folder, {

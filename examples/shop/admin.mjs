@@ -145,13 +145,20 @@ export function adminOrderPage(order, book, view) {
  * @param {StoredOrder} order
  * @param {string} action
  */
-const parcelSection = ({ shipment, trackingNumber, returnNumber }, action) =>
+const parcelSection = ({ shipment, trackingNumber, returnNumber, email, mail }, action) =>
   html`<section aria-labelledby="parcel">
     <h2 id="parcel">The parcel</h2>
     ${
       shipment === 'created'
         ? html`<p>Tracking number <strong>${trackingNumber}</strong></p>
             <p><a href="${action}/label" target="_blank">Print the label</a></p>
+            ${
+              mail !== null &&
+              html`<p>We have written to ${email}:</p>
+                <blockquote>
+                  <strong>${mail.subject}</strong><br />${mail.sentence}<br />${mail.next}
+                </blockquote>`
+            }
             ${returnNumber !== null && html`<p>The customer sends it back: <strong>${returnNumber}</strong></p>`}`
         : html`<form method="post" action="${action}/send">
             ${shipment === 'none' && html`<p class="hint">Packed? The carrier will then assign a number and a label.</p>`}

@@ -14,6 +14,7 @@ const MAX_ORDERS = 1_000;
  * @property {string | null} trackingNumber
  * @property {string} chosenAt when the point was last changed, ISO 8601; empty: never
  * @property {{text: string, link: string} | null} letter asks the customer to choose a point
+ * @property {{subject: string, sentence: string, next: string} | null} mail the latest one about the parcel
  * @property {string | null} returnLink set once the parcel was collected
  * @property {string | null} returnNumber tracking number of the return, once the customer has created it
  * @typedef {import('./read-order.mjs').Order & StoredFields} StoredOrder
@@ -60,6 +61,7 @@ export function createOrders(book) {
         trackingNumber: null,
         chosenAt: '',
         letter: null,
+        mail: null,
         returnLink: null,
         returnNumber: null,
       };

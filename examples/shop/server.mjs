@@ -7,6 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createDroppoint } from '@droppoint/platform/shop';
 import { createAdministration } from './administration.mjs';
 import { openCarrier } from './carrier.mjs';
 import { checkoutPage, MODES } from './checkout.mjs';
@@ -72,6 +73,7 @@ const FILES = Object.fromEntries(
   }).map(([name, type]) => [`/${name}`, { type, content: readFileSync(new URL(name, import.meta.url)) }]),
 );
 
+const droppoint = createDroppoint(DROPPOINT);
 const book = createParcelBook();
 const orders = createOrders(book);
 const streams = createOrderStreams();
@@ -266,11 +268,23 @@ async function processEvent(event) {
  * @param {import('@droppoint/platform').WebhookEvent} [event]
  */
 async function settle(order, event) {
+  const before = book.stateOf(order.trackingNumber);
   for (const number of [order.trackingNumber, order.returnNumber]) if (number !== null) book.adopt(number);
   if (event !== undefined && !book.add(event)) return;
   if (RETURN_SECRET !== '' && order.returnLink === null && book.stateOf(order.trackingNumber) === 'delivered')
     order.returnLink = await makeReturnLink(DROPPOINT, RETURN_SECRET, order);
   streams.push(order.number, describeOrder(order, book));
+  if (book.stateOf(order.trackingNumber) !== before) void writeMail(order);
+}
+
+/**
+ * Writes to the customer about a new state of the parcel. A real shop sends it, in the customer's language.
+ * @param {import('./orders.mjs').StoredOrder} order
+ */
+async function writeMail(order) {
+  order.mail = await droppoint.describeParcel(order.trackingNumber ?? '', {
+    state: book.stateOf(order.trackingNumber),
+  });
 }
 
 server.listen(Number(PORT), '127.0.0.1', () =>

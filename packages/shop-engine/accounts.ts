@@ -20,6 +20,26 @@ export interface CarrierOptions {
 /** An account with its client. */
 export interface Carrier extends CarrierOptions {
   platform: Platform;
+  unanswered: UnansweredIds;
+}
+
+const MAX_UNANSWERED = 1_000;
+
+/**
+ * Deduplication ids of parcels that the carrier may have created, although its answer was lost. In memory,
+ * bounded; the oldest are dropped first.
+ */
+export class UnansweredIds {
+  readonly #ids = new Set<string>();
+
+  store(deduplicationId: string): void {
+    this.#ids.add(deduplicationId);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MAX_UNANSWERED) this.#ids.delete(oldest!);
+  }
+
+  has = (deduplicationId: string): boolean => this.#ids.has(deduplicationId);
+  remove = (deduplicationId: string): boolean => this.#ids.delete(deduplicationId);
 }
 
 /** The accounts of a shop, by channel. What a channel leaves out is as in the shop's own account. */
@@ -55,5 +75,5 @@ export class Accounts {
 function connect(options: CarrierOptions): Carrier {
   const { baseUrl, authUrl: origin, clientId, clientSecret } = options;
   const auth = createClientCredentials({ origin, clientId, clientSecret });
-  return { ...options, platform: createPlatform({ baseUrl, auth }) };
+  return { ...options, platform: createPlatform({ baseUrl, auth }), unanswered: new UnansweredIds() };
 }

@@ -94,6 +94,14 @@ const refused = (status: number, message: string, why = message): ReceivedEvent 
 const MAX_PARCELS = 500;
 const MAX_EVENTS = 200;
 
+/** The parcels that a shop has stored. */
+export interface ParcelStore<Parcel> {
+  /** @returns null if there is none of this number, yet */
+  find: (trackingNumber: string) => Promise<Parcel | null>;
+  /** Applies one event, while nothing else changes the parcel's order. */
+  apply: (parcel: Parcel, event: WebhookEvent) => Promise<unknown>;
+}
+
 /**
  * Events of parcels that aren't known yet: the carrier may push the first one before the engine has stored
  * the parcel's number. In memory, bounded; the oldest parcels are dropped first, most of which are another
@@ -118,5 +126,23 @@ export class EarlyEvents {
     const events = this.#byNumber.get(trackingNumber) ?? [];
     this.#byNumber.delete(trackingNumber);
     return events.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+  }
+
+  /**
+   * Processes a pushed event: at once if its parcel is known, otherwise in `adopt`.
+   * @throws what `parcels` throws: answer with an error, so that the carrier pushes the event again
+   */
+  async receive<Parcel>(event: WebhookEvent, parcels: ParcelStore<Parcel>): Promise<void> {
+    const parcel = await parcels.find(event.trackingNumber);
+    if (parcel !== null) return void (await parcels.apply(parcel, event));
+    this.store(event);
+    // The parcel may have been stored in the meantime.
+    await this.adopt(event.trackingNumber, parcels);
+  }
+
+  /** Applies the events that came before a parcel was stored. Call it once it is. */
+  async adopt<Parcel>(trackingNumber: string, { find, apply }: ParcelStore<Parcel>): Promise<void> {
+    const parcel = await find(trackingNumber);
+    if (parcel !== null) for (const event of this.take(trackingNumber)) await apply(parcel, event);
   }
 }

@@ -24,6 +24,7 @@ export {
   receiveEvent,
   type KnownState,
   type ParcelChange,
+  type ParcelStore,
   type ReceivedEvent,
 } from './events.ts';
 export { toParcelDelivery, type Delivery } from './parcel-delivery.ts';
@@ -38,6 +39,7 @@ export {
   type ParcelOrder,
   type Pieces,
 } from './shipment.ts';
+export { applyDefaults, type ShopOptions, type WithDefaults } from './shop-options.ts';
 export {
   preserveKnown,
   Points,

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Label, LabelFormat } from '#platform/labels.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Carrier } from './accounts.ts';
 import type { PickupPoint, Points, Verdict } from './verdict.ts';
 
@@ -45,7 +46,7 @@ export interface CreatedParcel {
   trackingNumber: string;
   /** Store it with the fulfilment, for `earlier`. */
   deduplicationId: string;
-  /** null if it couldn't be fetched yet: fetch it when it is printed. */
+  /** null if it wasn't requested, or couldn't be fetched yet: fetch it when it is printed. */
   label: Label | null;
   /** Why there is no label, for a log; null if there is one. */
   labelProblem: string | null;
@@ -67,21 +68,29 @@ export class ParcelRefusedError extends Error {
 
 /**
  * Creates a parcel with two calls to the carrier, for it and its label, after its point was checked again.
- * Repeating it after a lost answer creates nothing: the answer is the same parcel.
+ * Repeating it after a lost answer creates nothing: the answer is the same parcel, even if its point has
+ * closed since.
+ * @param labelFormat null: the engine fetches the label itself
  * @throws ParcelRefusedError if the point can't be used or the carrier refuses; the cause is its `AppError`
  */
 export async function createParcel(
   order: ParcelOrder,
-  { platform, organizationId, sender, warehouse }: Carrier,
+  { platform, organizationId, sender, warehouse, unanswered }: Carrier,
   points: Pick<Points, 'check'>,
-  labelFormat: LabelFormat = 'pdf-a6',
+  labelFormat: LabelFormat | null = 'pdf-a6',
 ): Promise<CreatedParcel> {
   const { number, point, recipient, kilograms, pieces, earlier = [], language } = order;
   if (point === null) throw new ParcelRefusedError('The order has no pick-up point. Choose one first.');
   const { id: pointId } = point;
-  const verdict = await points.check(pointId, null, point, language);
-  if (!verdict.mayAccept)
-    throw new ParcelRefusedError(`No parcel can be sent to ${pointId}: ${verdict.message}`, verdict);
+  const checkPoint = async () => {
+    const verdict = await points.check(pointId, null, point, language);
+    if (!verdict.mayAccept)
+      throw new ParcelRefusedError(`No parcel can be sent to ${pointId}: ${verdict.message}`, verdict);
+  };
+  const deduplicationId = await identifyParcel(number, pointId, pieces, earlier);
+  // A parcel that may exist is asked for first: a refusal would hide its number.
+  const mayExist = unanswered.has(deduplicationId);
+  if (!mayExist) await checkPoint();
   const shipment: Shipment = {
     sender,
     recipient,
@@ -91,10 +100,11 @@ export async function createParcel(
     parcels: [{ type: 'STANDARD', weight: { amount: kilograms, unit: 'KG' } }],
     references: { custom: { order: number } },
   };
-  const deduplicationId = await identifyParcel(number, pointId, pieces, earlier);
   try {
     const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
     const { trackingNumber } = data;
+    unanswered.remove(deduplicationId);
+    if (labelFormat === null) return { trackingNumber, deduplicationId, label: null, labelProblem: null };
     const label = await platform.shipments.label(organizationId, trackingNumber, labelFormat).then(
       (answer) => ({ label: answer.data, labelProblem: null }),
       // The parcel exists, and its label can be fetched later.
@@ -102,7 +112,11 @@ export async function createParcel(
     );
     return { trackingNumber, deduplicationId, ...label };
   } catch (cause) {
-    throw cause instanceof AppError ? new ParcelRefusedError(describeError(cause), null, { cause }) : cause;
+    if (cause instanceof UnknownOutcomeError) unanswered.store(deduplicationId);
+    if (!(cause instanceof AppError)) throw cause;
+    // It doesn't exist after all, and its point may be the reason.
+    if (mayExist && cause.code === 'rejected') await checkPoint();
+    throw new ParcelRefusedError(describeError(cause), null, { cause });
   }
 }
 

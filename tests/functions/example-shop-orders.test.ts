@@ -9,6 +9,7 @@ import { startCarrier } from '../sandbox/carrier-client.ts';
 import { countParcels } from '../sandbox/count-parcels.ts';
 import { settingsOf, switchFaults } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from './find-free-port.ts';
+import { answerJson, answerToken } from './harness.ts';
 import { publishSandbox } from './publish-sandbox.ts';
 import { serveNetwork } from './serve-network.ts';
 
@@ -22,6 +23,8 @@ const CZESTOCHOWA = { latitude: 50.802, longitude: 19.1158 };
 const PERSON = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.com', phone: '+48 500 000 202' };
 const TRACKING_NUMBER = /Tracking number <strong>(\d{24})</;
 
+/** The parcels whose events Droppoint reads at its platform. */
+const tracked = new Set<{ trackingNumber: string; events: object[] }>();
 const carrier = await startCarrier({ SANDBOX_POINTS: '150' });
 const droppoint = await serveNetwork(
   await publishSandbox(carrier, 150, {
@@ -29,6 +32,10 @@ const droppoint = await serveNetwork(
     pointsInBlock: 64,
     rowsInPage: 64,
   }),
+  {
+    token: [() => answerToken({ scope: 'api:tracking:read' })],
+    api: [() => answerJson({ parcels: [...tracked] })],
+  },
 );
 const shop = await startShop();
 afterAll(() => Promise.all([shop.close(), droppoint.close(), carrier.close()]));
@@ -283,9 +290,15 @@ describe('Example shop: the carrier’s webhooks', () => {
     // The sandbox counts its parcels.
     const next = `6900000000001${String(await countParcels(carrier.sandbox.addresses.base)).padStart(11, '0')}`;
     // Before the shop knows the number.
+    const { timestamp: eventTimestamp, ...out } = eventOf(next, 'LMD.1001', 20);
+    tracked.add({ trackingNumber: next, events: [{ ...out, eventTimestamp }] });
     expect(await push(eventOf(next, 'LMD.1001', 20))).toBe(200);
     expect(find(TRACKING_NUMBER, await visit(`${admin}/send`, {}))).toBe(next);
     expect(await stateOf(page)).toBe('Your parcel is on its way.');
+    // Droppoint's words for the mail to the customer.
+    await expect
+      .poll(async () => (await visit(admin)).text)
+      .toMatch(/We have written to ada@example\.com:<\/p>\s*<blockquote>\s*<strong>The parcel is on its way/);
 
     const handedOver = eventOf(next, 'EOL.1002', 40);
     expect(await push(handedOver, 'another-secret')).toBe(401);

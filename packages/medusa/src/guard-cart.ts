@@ -1,17 +1,13 @@
 import { decideOrder } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { MedusaError } from '@medusajs/framework/utils';
-import { toPlain, type MedusaAddress } from './addresses.ts';
-import { describeVerdict, findMethod, savePickup, serviceOf, type Method } from './pickup.ts';
-import type { PickupPoint } from '@droppoint/platform/order';
+import { toPlain } from './addresses.ts';
+import type { CartToDeliver } from './cart.ts';
+import { describeVerdict, findMethod, serviceOf } from './pickup.ts';
 
 /** A cart as far as the check reads it. */
-interface Cart {
-  id: string;
+interface Cart extends CartToDeliver {
   locale?: string | null;
-  shipping_address?: MedusaAddress | null;
-  billing_address?: MedusaAddress | null;
-  shipping_methods?: (Method | null)[] | null;
   payment_collection?: {
     captured_amount?: unknown;
     payment_sessions?: ({ status?: string } | null)[] | null;
@@ -36,13 +32,13 @@ export async function guardCart(
   const cart = unknownCart as Cart;
   const service = serviceOf(container);
   const found = findMethod(cart.shipping_methods);
-  const [row] = await service.listPickups({ cart_id: cart.id });
-  if (found === null && row === undefined) return;
+  const row = await service.findPickup({ cart_id: cart.id });
+  if (found === null && row === null) return;
   const isPaid = isCaptured(cart);
   const { action, verdict, point, move } = await decideOrder(
     {
       needs: found && (service.kit.needsOf(found.pickup.option) ?? { countries: [], types: [] }),
-      point: found ? found.pickup.point : (row!.point as unknown as PickupPoint | null),
+      point: found ? found.pickup.point : row!.point,
       addresses: { shipping: toPlain(cart.shipping_address), billing: toPlain(cart.billing_address) },
       isPaid,
       language: cart.locale,
@@ -54,7 +50,7 @@ export async function guardCart(
   if (move !== null && !isPaid) throw refuse('address', ADDRESS_CHANGED);
   if (found === null && move === null && action === 'accept') return service.deletePickups(row!.id);
   const result = verdict ?? { problem: 'address', alternatives: [] };
-  await savePickup(service, { cart_id: cart.id }, { point, ...describeVerdict(result) });
+  await service.savePickup({ cart_id: cart.id }, { point, ...describeVerdict(result) });
 }
 
 const isCaptured = ({ payment_collection: payments }: Cart): boolean =>

@@ -1,7 +1,7 @@
 /** The exports of `@droppoint/medusa`. */
-export { DroppointEvents } from './events.ts';
+export { DroppointEvents, type ParcelStateData } from './events.ts';
 export { guardCart } from './guard-cart.ts';
+export { describeParcel } from './parcels.ts';
 export { recheckPoints } from './recheck.ts';
 export { droppoint, type DroppointOptions, type PickupOption } from './settings.ts';
-export { removePickupPointWorkflow } from './workflows/remove-pickup-point.ts';
-export { setPickupPointWorkflow } from './workflows/set-pickup-point.ts';
+export { removePickupPointWorkflow, setPickupPointWorkflow } from './workflows/pickup-point.ts';

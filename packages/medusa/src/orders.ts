@@ -11,8 +11,9 @@ import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/frame
 import { updateOrderWorkflow } from '@medusajs/medusa/core-flows';
 import { copyAddress, personOf, readPerson, toMedusa, toPlain, type MedusaAddress } from './addresses.ts';
 import { DroppointEvents } from './events.ts';
-import { lockOrder } from './parcels.ts';
-import { describeVerdict, findMethod, savePickup, serviceOf, writePickup, type Method } from './pickup.ts';
+import { lock } from './lock.ts';
+import { describeVerdict, findMethod, serviceOf, writePickup, type Method } from './pickup.ts';
+import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
 
 export interface Order {
@@ -36,11 +37,8 @@ const FIELDS = [
 ];
 
 /** @returns null if there is none */
-export async function findOrder(container: MedusaContainer, filters: object): Promise<Order | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: 'order', fields: FIELDS, filters });
-  return (data[0] as unknown as Order | undefined) ?? null;
-}
+export const findOrder = (container: MedusaContainer, filters: object): Promise<Order | null> =>
+  findRow(container, 'order', FIELDS, filters);
 
 /** @throws MedusaError `not_found` */
 export async function readOrder(container: MedusaContainer, id: string): Promise<Order> {
@@ -57,16 +55,11 @@ export async function readOrder(container: MedusaContainer, id: string): Promise
 export async function findOrderMethod(container: MedusaContainer, { shipping_methods: methods }: Order) {
   const found = findMethod(methods);
   if (found) return found;
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data: options } = await query.graph({
-    entity: 'shipping_option',
-    fields: ['id', 'data'],
-    filters: {
-      id: methods.flatMap(({ shipping_option_id: id }) => id ?? []),
-      provider_id: PROVIDER_ID,
-    },
+  const ids = methods.flatMap(({ shipping_option_id: id }) => id ?? []);
+  const option = await findRow<Pick<Method, 'id' | 'data'>>(container, 'shipping_option', ['id', 'data'], {
+    id: ids,
+    provider_id: PROVIDER_ID,
   });
-  const [option] = options;
   const method = methods.find(({ shipping_option_id: id }) => id === option?.id);
   if (!option || !method) return null;
   return { method, pickup: { option: String(option.data?.['id']), point: null, problem: null } };
@@ -80,16 +73,16 @@ export async function adoptOrder(container: MedusaContainer, orderId: string): P
   const order = await readOrder(container, orderId);
   const found = await findOrderMethod(container, order);
   const service = serviceOf(container);
-  const [row] = order.cart ? await service.listPickups({ cart_id: order.cart.id }) : [];
-  if (found === null && row === undefined) return;
+  const row = order.cart && (await service.findPickup({ cart_id: order.cart.id }));
+  if (found === null && row === null) return;
   if (order.cart && found && !row?.checked_at)
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn('Droppoint: the shop doesn’t call guardCart, so carts are completed without a check.');
-  const point = (row?.point ?? found?.pickup.point ?? null) as PickupPoint | null;
+  const point = row?.point ?? found?.pickup.point ?? null;
   const problem = point === null ? 'missing' : (row?.problem ?? null);
   if (row) await service.updatePickups({ id: row.id, order_id: orderId, problem });
-  else await savePickup(service, { order_id: orderId }, { point, problem });
+  else await service.savePickup({ order_id: orderId }, { point, problem });
   if (found && point) await moveOrder(container, order, point);
   if (problem === null || problem === 'unchecked') return;
   const data = { order_id: orderId, problem };
@@ -125,7 +118,7 @@ const hasParcel = ({ fulfillments }: Order): boolean =>
  */
 export function setOrderPoint(container: MedusaContainer, orderId: string, pointId: string) {
   const refuse = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why);
-  return lockOrder(container, orderId, async () => {
+  return lock(container, orderId, async () => {
     const order = await readOrder(container, orderId);
     if (hasParcel(order))
       throw refuse('A parcel is already on its way to the current point. Cancel its fulfilment first.');
@@ -142,7 +135,7 @@ export function setOrderPoint(container: MedusaContainer, orderId: string, point
     await moveOrder(container, order, point);
     const data = writePickup({ option, point, problem });
     await container.resolve(Modules.ORDER).updateOrderShippingMethods({ id: found.method.id, data });
-    await savePickup(service, { order_id: orderId }, { point, ...describeVerdict(verdict) });
+    await service.savePickup({ order_id: orderId }, { point, ...describeVerdict(verdict) });
     return verdict;
   });
 }
@@ -151,12 +144,9 @@ export function setOrderPoint(container: MedusaContainer, orderId: string, point
 export async function createOrderReturn(container: MedusaContainer, orderId: string): Promise<PickupReturn> {
   const order = await readOrder(container, orderId);
   const service = serviceOf(container);
-  const write = (stored: StoredReturn) =>
-    savePickup(service, { order_id: orderId }, { return: stored && { stored } });
-  const find = async () => {
-    const [row] = await service.listPickups({ order_id: orderId });
-    return (row?.return?.['stored'] ?? null) as StoredReturn;
-  };
+  const key = { order_id: orderId };
+  const write = (stored: StoredReturn) => service.savePickup(key, { return: stored && { stored } });
+  const find = async () => (await service.findPickup(key))?.return?.stored ?? null;
   return createReturnOnce(
     order.id,
     readPerson(order.shipping_address, order.email),
@@ -164,7 +154,7 @@ export async function createOrderReturn(container: MedusaContainer, orderId: str
     {
       find,
       claim: () =>
-        lockOrder(container, orderId, async () => {
+        lock(container, orderId, async () => {
           if ((await find()) !== null) return false;
           await write('open');
           return true;

@@ -1,25 +1,19 @@
-import { applyEvent, type ParcelChange } from '@droppoint/platform/order';
-import type { Label, ParcelState, WebhookEvent } from '@droppoint/platform';
+import { applyEvent, type ParcelChange, type ParcelStore } from '@droppoint/platform/order';
+import { describeError, type ParcelState, type WebhookEvent } from '@droppoint/platform';
+import type { ParcelTexts } from '@droppoint/platform/shop';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
 import {
   createOrderShipmentWorkflow,
   markOrderFulfillmentAsDeliveredWorkflow,
 } from '@medusajs/medusa/core-flows';
-import { DroppointEvents } from './events.ts';
-import { takeFreshLabel } from './labels.ts';
+import { DroppointEvents, type ParcelStateData } from './events.ts';
+import { loadLabel } from './labels.ts';
+import { lock } from './lock.ts';
+import { readOrder } from './orders.ts';
 import { serviceOf } from './pickup.ts';
+import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
-
-const LOCK_SECONDS = 60;
-
-/** Two of Medusa's workflows on one order at a time double its lines and its sum. */
-export const lockOrder = <Result>(
-  container: MedusaContainer,
-  orderId: string,
-  change: () => Promise<Result>,
-): Promise<Result> =>
-  container.resolve(Modules.LOCKING).execute(`droppoint:${orderId}`, change, { timeout: LOCK_SECONDS });
 
 interface Fulfillment {
   id: string;
@@ -30,54 +24,58 @@ interface Fulfillment {
   canceled_at: Date | null;
   items: { line_item_id: string; quantity: unknown }[];
   labels: { tracking_number: string; tracking_url: string; label_url: string }[];
-  order: { id: string; status: string; sales_channel_id: string | null } | null;
+  order: { id: string; status: string } | null;
 }
 
-async function findFulfillment(container: MedusaContainer, filters: object): Promise<Fulfillment | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: 'fulfillment',
-    fields: ['*', 'items.*', 'labels.*', 'order.id', 'order.status', 'order.sales_channel_id'],
-    filters,
-  });
-  return (data[0] as unknown as Fulfillment | undefined) ?? null;
-}
+const FIELDS = ['*', 'items.*', 'labels.*', 'order.id', 'order.status'];
+
+const findFulfillment = (container: MedusaContainer, id: string): Promise<Fulfillment | null> =>
+  findRow(container, 'fulfillment', FIELDS, { id });
 
 /**
  * Stores the parcel of a fulfilment, its label, and the events that came before. A fulfilment of the same
  * pieces after a cancelled one has the same parcel.
  */
 export async function storeParcel(container: MedusaContainer, fulfillmentId: string): Promise<void> {
-  const fulfillment = await findFulfillment(container, { id: fulfillmentId });
+  const fulfillment = await findFulfillment(container, fulfillmentId);
   const number = fulfillment?.data?.['droppoint_number'];
   if (fulfillment?.provider_id !== PROVIDER_ID || typeof number !== 'string') return;
   const service = serviceOf(container);
   const order_id = fulfillment.order!.id;
-  await lockOrder(container, order_id, async () => {
-    const [known] = await service.listParcels({ number });
+  await lock(container, order_id, async () => {
+    const known = await service.findParcel(number);
     if (known) await service.updateParcels({ id: known.id, fulfillment_id: fulfillmentId });
     else await service.createParcels({ number, order_id, fulfillment_id: fulfillmentId });
   });
-  const label = takeFreshLabel(number);
-  if (label) await storeLabel(container, number, label);
-  for (const event of service.earlyEvents.take(number)) await receiveParcelEvent(container, event);
+  await service.earlyEvents.adopt(number, parcelsOf(container));
+  await loadLabel(container, number).catch((error: unknown) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
+    // It is fetched again when it is printed.
+    logger.warn(`Droppoint: the label of ${number} is missing. ${describeError(error)}`);
+  });
 }
 
 /**
- * Processes a pushed event: in any order, each once, one at a time for an order. One of an unknown parcel
- * is kept, because it may come before the fulfilment is stored.
+ * Describes a parcel for its recipient, in the order's language: for the shop's notifications.
+ * @param parcel the data of its event
+ * @returns null if Droppoint can't be reached, or doesn't know the parcel
  */
-export async function receiveParcelEvent(container: MedusaContainer, event: WebhookEvent): Promise<void> {
-  const service = serviceOf(container);
-  const { trackingNumber: number } = event;
-  const [parcel] = await service.listParcels({ number });
-  if (parcel) return applyToOrder(container, parcel, event);
-  service.earlyEvents.store(event);
-  // It may have been stored in the meantime.
-  const [stored] = await service.listParcels({ number });
-  if (stored)
-    for (const early of service.earlyEvents.take(number)) await applyToOrder(container, stored, early);
+export async function describeParcel(
+  container: MedusaContainer,
+  { order_id, number, state }: ParcelStateData,
+): Promise<ParcelTexts | null> {
+  const { locale } = await readOrder(container, order_id);
+  return serviceOf(container).kit.droppoint.describeParcel(number, { language: locale, state });
 }
+
+/** Processes a pushed event: in any order, each once, one at a time for an order. */
+export const receiveParcelEvent = (container: MedusaContainer, event: WebhookEvent): Promise<void> =>
+  serviceOf(container).earlyEvents.receive(event, parcelsOf(container));
+
+const parcelsOf = (container: MedusaContainer): ParcelStore<{ id: string; order_id: string }> => ({
+  find: (number) => serviceOf(container).findParcel(number),
+  apply: (parcel, event) => applyToOrder(container, parcel, event),
+});
 
 async function applyToOrder(
   container: MedusaContainer,
@@ -85,7 +83,7 @@ async function applyToOrder(
   event: WebhookEvent,
 ): Promise<void> {
   const service = serviceOf(container);
-  await lockOrder(container, order_id, async () => {
+  await lock(container, order_id, async () => {
     const parcel = await service.retrieveParcel(id);
     const known = { state: parcel.state as ParcelState | null, at: parcel.state_at };
     const change = applyEvent(known, event);
@@ -106,7 +104,7 @@ async function moveFulfillment(
   fulfillmentId: string,
   becomes: ParcelChange['becomes'],
 ): Promise<void> {
-  const fulfillment = becomes && (await findFulfillment(container, { id: fulfillmentId }));
+  const fulfillment = becomes && (await findFulfillment(container, fulfillmentId));
   if (!fulfillment || fulfillment.canceled_at || fulfillment.order?.status === 'canceled') return;
   const { id: order_id } = fulfillment.order!;
   if (!fulfillment.shipped_at && !fulfillment.delivered_at) {
@@ -125,38 +123,4 @@ async function moveFulfillment(
     await markOrderFulfillmentAsDeliveredWorkflow(container).run({
       input: { orderId: order_id, fulfillmentId },
     });
-}
-
-async function storeLabel(container: MedusaContainer, number: string, { type, bytes }: Label): Promise<void> {
-  const service = serviceOf(container);
-  // A random name: the label has the customer's name and phone.
-  const filename = `${crypto.randomUUID()}.${type === 'application/pdf' ? 'pdf' : 'txt'}`;
-  const content = Buffer.from(bytes).toString('base64');
-  const file = await container
-    .resolve(Modules.FILE)
-    .createFiles({ filename, mimeType: type, content, access: 'private' });
-  const [parcel] = await service.listParcels({ number });
-  await service.updateParcels({ id: parcel!.id, label_type: type, label_file_id: file.id });
-}
-
-/**
- * Loads a parcel's label from the shop's files, otherwise from the carrier.
- * @returns null if the shop has no such parcel
- * @throws AppError if the carrier doesn't answer with one
- */
-export async function loadLabel(container: MedusaContainer, number: string): Promise<Label | null> {
-  const service = serviceOf(container);
-  const [parcel] = await service.listParcels({ number });
-  if (!parcel) return null;
-  const { label_type: type, label_file_id: fileId } = parcel;
-  if (type && fileId) {
-    const buffer = await container.resolve(Modules.FILE).getAsBuffer(fileId);
-    return { type, bytes: Uint8Array.from(buffer) } as Label;
-  }
-  const fulfillment = await findFulfillment(container, { id: parcel.fulfillment_id });
-  const { settings, accounts } = service.kit;
-  const { platform, organizationId } = accounts.of(fulfillment?.order?.sales_channel_id);
-  const { data: label } = await platform.shipments.label(organizationId, number, settings.labelFormat);
-  await storeLabel(container, number, label);
-  return label;
 }

@@ -1,4 +1,4 @@
-import type { PickupPoint } from '@droppoint/platform/order';
+import type { PickupPoint, Verdict } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import type { DroppointService } from './modules/droppoint/service.ts';
 
@@ -38,23 +38,14 @@ export function findMethod(methods: readonly (Method | null)[] | null | undefine
 export const serviceOf = (container: Pick<MedusaContainer, 'resolve'>): DroppointService =>
   container.resolve<DroppointService>('droppoint');
 
-type Row = Awaited<ReturnType<DroppointService['listPickups']>>[number];
-
-/** Creates or updates the row of a cart or of an order. */
-export async function savePickup(
-  service: DroppointService,
-  key: { cart_id: string } | { order_id: string },
-  fields: Partial<Record<Exclude<keyof Row, 'id'>, unknown>>,
-): Promise<void> {
-  const [row] = await service.listPickups(key);
-  const data = fields as Record<string, never>;
-  if (row) await service.updatePickups({ id: row.id, ...data });
-  else await service.createPickups({ ...key, ...data });
-}
-
 /** The fields of a row that store the result of a check. */
-export const describeVerdict = (verdict: { problem: string | null; alternatives: readonly unknown[] }) => ({
-  problem: verdict.problem,
-  alternatives: verdict.alternatives,
+export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'problem' | 'alternatives'>) => ({
+  ...{ problem, alternatives },
   checked_at: new Date(),
+});
+
+/** The refusal of a point, as an answer of 409. */
+export const describeRefusal = ({ problem, message, meant, alternatives }: Verdict) => ({
+  ...{ type: 'not_allowed', code: problem },
+  ...{ message, meant, alternatives },
 });

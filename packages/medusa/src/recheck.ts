@@ -2,19 +2,17 @@ import {
   BATCH_SIZE,
   preserveKnown,
   recheckOrders,
-  type PickupPoint,
   type RecheckResult,
+  type WaitingOrder,
 } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { Modules } from '@medusajs/framework/utils';
 import { DroppointEvents } from './events.ts';
 import { describeVerdict, serviceOf } from './pickup.ts';
 
-interface Row {
+interface Row extends WaitingOrder {
   id: string;
   order_id: string;
-  point: PickupPoint;
-  problem: string | null;
 }
 
 /**
@@ -40,12 +38,11 @@ export function recheckPoints(container: MedusaContainer): Promise<RecheckResult
           selector: { id: rows.map(({ id }) => id) },
           data: { checked_at: new Date() },
         }),
-      store: ({ id, point }, verdict) =>
-        service.updatePickups({
-          id,
-          point: preserveKnown(verdict, point),
-          ...describeVerdict(verdict),
-        } as never),
+      store: ({ order_id, point }, verdict) =>
+        service.savePickup(
+          { order_id },
+          { point: preserveKnown(verdict, point), ...describeVerdict(verdict) },
+        ),
       reportClosed: ({ order_id }, { problem }) =>
         container
           .resolve(Modules.EVENT_BUS)

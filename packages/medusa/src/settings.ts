@@ -1,5 +1,9 @@
-import type { LabelFormat, WebhookKey } from '@droppoint/platform';
-import type { CarrierOptions, PointNeeds } from '@droppoint/platform/order';
+import {
+  applyDefaults as applyShared,
+  type PointNeeds,
+  type ShopOptions,
+  type WithDefaults,
+} from '@droppoint/platform/order';
 
 /** A way of delivery that staff can make a shipping option of. */
 export interface PickupOption extends Partial<PointNeeds> {
@@ -9,42 +13,34 @@ export interface PickupOption extends Partial<PointNeeds> {
   name: string;
 }
 
-export interface DroppointOptions {
-  /** Droppoint's origin: `https://points.example`. */
-  origin: string;
+/** `channels`: by the sales channel's id. */
+export interface DroppointOptions extends ShopOptions {
   /** Conditions of the shipping options on their points. Default: one option for all points. */
   options?: readonly PickupOption[];
-  /** Without it, the plugin offers and checks points, but doesn't send parcels. */
-  carrier?: CarrierOptions;
-  /** Settings that differ in a sales channel, by the channel's id. */
-  channels?: Readonly<Record<string, Partial<CarrierOptions>>>;
   /** Weight of an item whose variant has none, in kilograms. Default: 1. */
   kilograms?: number;
-  /** Default: `pdf-a6`. */
-  labelFormat?: LabelFormat;
-  /**
-   * Keys that verify the events that the carrier pushes to `/droppoint/events`. Default: none, and all
-   * events are refused.
-   */
-  webhookKeys?: readonly WebhookKey[];
   /** Signs links with which customers create returns themselves: one of `RETURN_LINK_SECRETS`. */
   returnLinkSecret?: string;
 }
 
 const DEFAULTS = {
   options: [{ id: 'pickup-point', name: 'Pick-up point' }],
-  channels: {},
   kilograms: 1,
-  labelFormat: 'pdf-a6',
-  webhookKeys: [],
-} satisfies Omit<DroppointOptions, 'origin'>;
+} satisfies Partial<DroppointOptions>;
 
-export type Settings = DroppointOptions & Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
+export type Settings = WithDefaults<DroppointOptions> &
+  Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
 
-export const applyDefaults = (options: DroppointOptions): Settings => ({ ...DEFAULTS, ...options });
+/** @throws TypeError if the origin isn't a URL */
+export const applyDefaults = (options: DroppointOptions): Settings =>
+  applyShared({ ...DEFAULTS, ...options });
 
 /** The provider’s id in Medusa. */
 export const PROVIDER_ID = 'droppoint_droppoint';
+
+/** The route of a parcel's label. */
+export const labelPathOf = (number: string): string =>
+  `/admin/droppoint/labels/${encodeURIComponent(number)}`;
 
 /**
  * Entries of medusa-config: `plugin` for `plugins`, and `provider` for the providers of
@@ -52,7 +48,7 @@ export const PROVIDER_ID = 'droppoint_droppoint';
  * @throws TypeError if the origin isn't a URL
  */
 export function droppoint(options: DroppointOptions) {
-  const settings = { ...options, origin: new URL(options.origin).origin };
+  const settings = applyDefaults(options);
   return {
     plugin: { resolve: '@droppoint/medusa', options: settings },
     provider: { resolve: '@droppoint/medusa/provider', id: 'droppoint', options: settings },

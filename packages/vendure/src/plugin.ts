@@ -46,7 +46,7 @@ export class DroppointPlugin {
 
   /** @throws TypeError if the origin isn't a URL */
   static init(options: DroppointOptions): Type<DroppointPlugin> {
-    DroppointPlugin.settings = applyDefaults({ ...options, origin: new URL(options.origin).origin });
+    DroppointPlugin.settings = applyDefaults(options);
     return DroppointPlugin;
   }
 }

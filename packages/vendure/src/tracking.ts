@@ -1,5 +1,5 @@
 import type { ParcelState, WebhookEvent } from '@droppoint/platform';
-import { applyEvent, EarlyEvents } from '@droppoint/platform/order';
+import { applyEvent, EarlyEvents, type ParcelStore } from '@droppoint/platform/order';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   EventBus,
@@ -33,6 +33,14 @@ const TRANSITIONS = { shipped: 'Shipped', delivered: 'Delivered' } as const;
 @Injectable()
 export class Tracking implements OnModuleInit {
   readonly #early = new EarlyEvents();
+  /** Orders by the number of one of their parcels. */
+  readonly #parcels: ParcelStore<Order> = {
+    find: (trackingCode) =>
+      this.connection.rawConnection
+        .getRepository(Order)
+        .findOneBy({ fulfillments: { trackingCode, handlerCode: HANDLER_CODE } }),
+    apply: (order, event) => this.#apply(order, event),
+  };
 
   constructor(
     private connection: TransactionalConnection,
@@ -45,7 +53,7 @@ export class Tracking implements OnModuleInit {
   onModuleInit(): void {
     this.eventBus.ofType(FulfillmentStateTransitionEvent).subscribe(({ fulfillment, fromState }) => {
       if (fulfillment.handlerCode !== HANDLER_CODE || fromState !== 'Created') return;
-      this.#applyAll(fulfillment.trackingCode).catch((error: unknown) => {
+      this.#early.adopt(fulfillment.trackingCode, this.#parcels).catch((error: unknown) => {
         Logger.error(`Events of ${fulfillment.trackingCode} were lost: ${String(error)}`, 'Droppoint');
       });
     });
@@ -55,17 +63,8 @@ export class Tracking implements OnModuleInit {
    * Processes an event. Events may come twice, late, in any order, and before the parcel's fulfilment is
    * stored; the latest one counts. Events of other parcels change nothing.
    */
-  async receive(event: WebhookEvent): Promise<void> {
-    // First, so that it is found even if the fulfilment is stored in the meantime.
-    this.#early.store(event);
-    await this.#applyAll(event.trackingNumber);
-  }
-
-  async #applyAll(trackingCode: string): Promise<void> {
-    const where = { fulfillments: { trackingCode, handlerCode: HANDLER_CODE } };
-    const order = await this.connection.rawConnection.getRepository(Order).findOneBy(where);
-    if (order === null) return;
-    for (const event of this.#early.take(trackingCode)) await this.#apply(order, event);
+  receive(event: WebhookEvent): Promise<void> {
+    return this.#early.receive(event, this.#parcels);
   }
 
   async #apply(order: Order, event: WebhookEvent): Promise<void> {

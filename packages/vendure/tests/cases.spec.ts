@@ -138,9 +138,11 @@ test('Fulfilments get parcels as in every engine', async ({ shopper, staff, drop
         const answer = await shipOrder(staff, id, { pieces });
         if (isLost) expect(answer.fulfillmentHandlerError).toMatch(/Try again: it will only be done once\./);
         else made.push(answer);
+        if (step.then === 'the point closes') await publish(droppoint, ids['another point'], 'gone');
       }
     const numbers = made.map(({ trackingCode }) => String(BigInt(trackingCode) - last - 1n));
     expect(numbers, title).toEqual(parcels.map((letter) => String(letter.charCodeAt(0) - 65)));
+    if (steps.some((step) => 'then' in step)) await publish(droppoint, ids['another point'], 'exists');
     const next = await sendAnother(shopper, staff);
     expect(next - last - 1n, title).toBe(BigInt(count));
     last = next;

@@ -133,10 +133,10 @@ export interface Fulfilments {
   title: string;
   /**
    * `cancel` and `moves` name the fulfilment by its place. `answer: 'lost'`: the parcel is created, but the
-   * shop isn't told.
+   * shop isn't told. `then`: what happens after that.
    */
   steps: readonly (
-    | { send: Readonly<Record<string, number>>; answer?: 'lost' }
+    | { send: Readonly<Record<string, number>>; answer?: 'lost'; then?: 'the point closes' }
     | { cancel: number }
     | { moves: number }
   )[];
@@ -162,6 +162,15 @@ export const FULFILMENTS: readonly Fulfilments[] = [
   {
     title: 'after a lost answer it is the same parcel',
     steps: [{ send: { tea: 3, pot: 1 }, answer: 'lost' }, { send: { tea: 3, pot: 1 } }],
+    parcels: ['A'],
+    count: 1,
+  },
+  {
+    title: 'after a lost answer it is the same parcel, even if its point has closed since',
+    steps: [
+      { send: { tea: 3, pot: 1 }, answer: 'lost', then: 'the point closes' },
+      { send: { tea: 3, pot: 1 } },
+    ],
     parcels: ['A'],
     count: 1,
   },

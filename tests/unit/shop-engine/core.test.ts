@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Accounts,
+  applyDefaults,
   applyEvent,
   BATCH_SIZE,
   createParcel,
@@ -26,6 +27,7 @@ import {
   type Waiting,
   type WaitingOrder,
 } from '../../../packages/shop-engine/index.ts';
+import { UnansweredIds } from '../../../packages/shop-engine/accounts.ts';
 import { AppError } from '#platform/errors.ts';
 import { failureOf } from '../failure-of.ts';
 import { FakeDroppoint, HOME, ParcelDesk } from './world.ts';
@@ -177,6 +179,21 @@ describe('Addresses', () => {
   });
 });
 
+describe('Options of a plugin', () => {
+  it('they have defaults, and an origin that is one', () => {
+    const options = {
+      origin: 'https://points.example/any',
+      channels: { 1: { organizationId: 'b' } },
+      own: 1,
+    };
+    expect(applyDefaults(options)).toEqual({
+      ...{ origin: 'https://points.example', channels: { 1: { organizationId: 'b' } }, own: 1 },
+      ...{ labelFormat: 'pdf-a6', webhookKeys: [] },
+    });
+    expect(() => applyDefaults({ origin: 'points.example' })).toThrow(TypeError);
+  });
+});
+
 describe('Parcel', () => {
   it('its id depends on order, point, pieces, and on what was sent before, but not on the order of lines', async () => {
     const pieces = [
@@ -226,6 +243,22 @@ describe('Parcel', () => {
     });
   });
 
+  it('an engine that fetches labels itself gets none', async () => {
+    const { carrier, points } = new ParcelDesk();
+    const fetchLabel = vi.spyOn(carrier.platform.shipments, 'label');
+    const order = {
+      number: 'K1',
+      point: await pointOf('PL_A'),
+      kilograms: 1,
+      pieces: [{ lineId: 1, quantity: 1 }],
+    };
+    const recipient = { firstName: 'Oskar', lastName: 'Lis', email: 'o@mail.example', phone: '+48500000202' };
+    expect(await createParcel({ ...order, recipient }, carrier, points, null)).toMatchObject({
+      ...{ trackingNumber: '0', label: null, labelProblem: null },
+    });
+    expect(fetchLabel).not.toHaveBeenCalled();
+  });
+
   it('a refusal is a sentence for the staff, with the verdict if it is the point’s', async () => {
     expect(await failureOf(send({ point: null }))).toMatchObject({
       name: 'ParcelRefusedError',
@@ -241,6 +274,34 @@ describe('Parcel', () => {
     const refused = await failureOf(send({ kilograms: 3 }, desk));
     expect(refused).toBeInstanceOf(ParcelRefusedError);
     expect(refused).toMatchObject({ message: 'another body', verdict: null, cause: { code: 'rejected' } });
+  });
+
+  it('one that doesn’t exist after a lost answer is refused with the verdict of its point', async () => {
+    const desk = new ParcelDesk();
+    const [parcel, others] = [
+      { pieces: [{ lineId: 1, quantity: 1 }] },
+      { pieces: [{ lineId: 2, quantity: 1 }] },
+    ];
+    desk.isAnswerLost = true;
+    await failureOf(send(parcel, desk));
+    desk.droppoint.closed.add('PL_A');
+    // The carrier is asked for a parcel that may exist, and Droppoint only if the carrier refuses it.
+    desk.isAnswerLost = false;
+    expect(await failureOf(send({ ...parcel, kilograms: 3 }, desk))).toMatchObject({
+      message: 'No parcel can be sent to PL_A: Not this one: gone.',
+      verdict: { problem: 'gone' },
+    });
+    expect(await failureOf(send(others, desk))).toMatchObject({ verdict: { problem: 'gone' } });
+    expect(await send(parcel, desk)).toMatchObject({ trackingNumber: '0' });
+    expect(desk.count).toBe(1);
+    // Now that its number is known, another with the same id would be a new one.
+    expect(await failureOf(send(parcel, desk))).toMatchObject({ verdict: { problem: 'gone' } });
+  });
+
+  it('lost answers don’t fill the memory', () => {
+    const ids = new UnansweredIds();
+    for (let at = 0; at <= 1_000; at++) ids.store(String(at));
+    expect([ids.has('0'), ids.has('1'), ids.has('1000')]).toEqual([false, true, true]);
   });
 
   it('a name is split, and what it lacks is the customer’s', () => {
@@ -266,6 +327,32 @@ describe('Pushed events', () => {
     for (const hour of [9, 8, 9]) early.store(eventOf('1', hour));
     expect(early.take('1').map(({ eventId }) => eventId)).toEqual(['8', '9']);
     expect(early.take('1')).toEqual([]);
+  });
+
+  it('an event of a known parcel is applied at once, and its failure is the pushed request’s own', async () => {
+    const early = new EarlyEvents();
+    const apply = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(undefined);
+    const parcels = { find: () => Promise.resolve('parcel'), apply };
+    // Of two requests at once, each answers for its own event: a failed one is pushed again.
+    const answers = await Promise.allSettled(
+      [8, 9].map((hour) => early.receive(eventOf('1', hour), parcels)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(apply).toHaveBeenLastCalledWith('parcel', eventOf('1', 9));
+    expect(early.take('1')).toEqual([]);
+  });
+
+  it('events of an unknown parcel wait until it is stored, even if that happens while one arrives', async () => {
+    const early = new EarlyEvents();
+    const apply = vi.fn().mockResolvedValue(undefined);
+    const find = vi.fn<() => Promise<string | null>>().mockResolvedValue(null);
+    await early.receive(eventOf('1', 9), { find, apply });
+    expect(apply).not.toHaveBeenCalled();
+    find.mockResolvedValueOnce(null).mockResolvedValueOnce('parcel');
+    await early.receive(eventOf('1', 8), { find, apply });
+    expect(apply.mock.calls.map(([, event]) => (event as { eventId: string }).eventId)).toEqual(['8', '9']);
+    await early.adopt('1', { find: () => Promise.resolve('parcel'), apply });
+    expect(apply).toHaveBeenCalledTimes(2);
   });
 
   it('no number of them fills the memory', () => {

@@ -17,6 +17,7 @@ import {
   type PickupPoint,
   type PlainAddress,
 } from '../../../packages/shop-engine/index.ts';
+import { UnansweredIds } from '../../../packages/shop-engine/accounts.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
@@ -139,7 +140,8 @@ export class ParcelDesk {
   readonly #bodyById = new Map<string, string>();
   readonly fulfilments: Fulfilment[] = [];
   isAnswerLost = false;
-  readonly points = new Points(new FakeDroppoint());
+  readonly droppoint = new FakeDroppoint();
+  readonly points = new Points(this.droppoint);
 
   get count(): number {
     return this.#numberById.size;
@@ -149,6 +151,7 @@ export class ParcelDesk {
     organizationId: 'shop',
     sender: {},
     warehouse: {},
+    unanswered: new UnansweredIds(),
     platform: {
       shipments: {
         create: (_: string, shipment: Shipment, { deduplicationId }: { deduplicationId: string }) => {

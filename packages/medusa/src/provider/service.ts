@@ -10,9 +10,8 @@ import type {
 } from '@medusajs/framework/types';
 import { readPerson, type MedusaAddress } from '../addresses.ts';
 import { createKit, type Kit } from '../kit.ts';
-import { storeFreshLabel } from '../labels.ts';
 import { readPickup, writePickup } from '../pickup.ts';
-import type { DroppointOptions } from '../settings.ts';
+import { labelPathOf, type DroppointOptions } from '../settings.ts';
 
 type Data = Record<string, unknown>;
 
@@ -101,7 +100,7 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
       };
     });
     try {
-      const { trackingNumber, label } = await createParcel(
+      const { trackingNumber } = await createParcel(
         {
           number: String(order.display_id),
           point: readPickup(data)?.point ?? null,
@@ -115,9 +114,9 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
         },
         accounts.of(order.sales_channel_id),
         points,
-        settings.labelFormat,
+        // The provider can't store it: a subscriber fetches it.
+        null,
       );
-      if (label) storeFreshLabel(trackingNumber, label);
       return {
         data: { droppoint_number: trackingNumber },
         labels: [describeLabel(settings.origin, trackingNumber)],
@@ -146,5 +145,5 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
 const describeLabel = (origin: string, number: string) => ({
   tracking_number: number,
   tracking_url: `${origin}/parcel#${number}`,
-  label_url: `/admin/droppoint/labels/${encodeURIComponent(number)}`,
+  label_url: labelPathOf(number),
 });

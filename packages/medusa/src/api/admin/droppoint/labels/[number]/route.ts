@@ -1,6 +1,6 @@
 import { describeFailure } from '@droppoint/platform/order';
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
-import { loadLabel } from '../../../../../parcels.ts';
+import { loadLabel } from '../../../../../labels.ts';
 
 /** A parcel's label, for those who are logged in to the admin. */
 export async function GET({ scope, params }: MedusaRequest, response: MedusaResponse): Promise<void> {

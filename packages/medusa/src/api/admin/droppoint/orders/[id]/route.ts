@@ -2,6 +2,7 @@ import { describeFailure, fetchParcels, type DescribedParcel } from '@droppoint/
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
 import { findOrderMethod, readOrder, type Order } from '../../../../../orders.ts';
 import { serviceOf } from '../../../../../pickup.ts';
+import { labelPathOf } from '../../../../../settings.ts';
 
 /**
  * The point of an order, its problem, and its parcels with their events, which are fetched from the carrier
@@ -15,7 +16,7 @@ export async function GET({ scope, params }: MedusaRequest, response: MedusaResp
     response.json({ needs: null });
     return;
   }
-  const [row] = await service.listPickups({ order_id: order.id });
+  const row = await service.findPickup({ order_id: order.id });
   const parcels = await service.listParcels({ order_id: order.id }, { order: { created_at: 'ASC' } });
   const numbers = parcels.map(({ number }) => number);
   const { fetched, carrier_error } = await fetchEvents(scope, order, numbers);
@@ -25,10 +26,10 @@ export async function GET({ scope, params }: MedusaRequest, response: MedusaResp
     point: row?.point ?? found.pickup.point,
     problem: row?.problem ?? null,
     alternatives: row?.alternatives ?? [],
-    return: row?.return?.['stored'] ?? null,
+    return: row?.return?.stored ?? null,
     parcels: parcels.map(({ number, state, state_at, fulfillment_id }, at) => ({
       ...{ number, state, state_at, fulfillment_id },
-      label_path: `/admin/droppoint/labels/${encodeURIComponent(number)}`,
+      label_path: labelPathOf(number),
       events: fetched[at]?.events ?? [],
     })),
     carrier_error,

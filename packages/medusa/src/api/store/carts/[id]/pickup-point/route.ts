@@ -1,16 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
-import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
-import { CART_FIELDS } from '../../../../../cart.ts';
-import { findMethod, serviceOf } from '../../../../../pickup.ts';
-import { removePickupPointWorkflow } from '../../../../../workflows/remove-pickup-point.ts';
-import { setPickupPointWorkflow } from '../../../../../workflows/set-pickup-point.ts';
-import type { PickupPoint } from '@droppoint/platform/order';
-
-const LOCK_SECONDS = 20;
-
-/** Two tabs may change a cart at once. */
-const lockCart = <Result>({ scope, params }: MedusaRequest, change: () => Promise<Result>) =>
-  scope.resolve(Modules.LOCKING).execute(`droppoint:${params['id']}`, change, { timeout: LOCK_SECONDS });
+import { MedusaError } from '@medusajs/framework/utils';
+import { CART_FIELDS, type CartToDeliver } from '../../../../../cart.ts';
+import { lock } from '../../../../../lock.ts';
+import { describeRefusal, findMethod, serviceOf, type Method } from '../../../../../pickup.ts';
+import { findRow } from '../../../../../query.ts';
+import { removePickupPointWorkflow, setPickupPointWorkflow } from '../../../../../workflows/pickup-point.ts';
 
 /**
  * Sets a cart's point. A refused one is answered with 409, a sentence for the shopper, the id that was
@@ -23,7 +17,8 @@ export async function POST(
   const { option_id, point_id } = request.validatedBody;
   const cart_id = request.params['id']!;
   try {
-    await lockCart(request, () =>
+    // Two tabs may change a cart at once.
+    await lock(request.scope, cart_id, () =>
       setPickupPointWorkflow(request.scope).run({ input: { cart_id, option_id, point_id } }),
     );
   } catch (error) {
@@ -38,7 +33,9 @@ export async function POST(
 /** Removes a cart's point, and the point's address with it. */
 export async function DELETE(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const cart_id = request.params['id']!;
-  await lockCart(request, () => removePickupPointWorkflow(request.scope).run({ input: { cart_id } }));
+  await lock(request.scope, cart_id, () =>
+    removePickupPointWorkflow(request.scope).run({ input: { cart_id } }),
+  );
   response.json(await describe(request));
 }
 
@@ -49,36 +46,23 @@ export async function DELETE(request: MedusaRequest, response: MedusaResponse): 
 async function explain(request: MedusaRequest<{ option_id: string; point_id: string }>, error: unknown) {
   if ((error as Partial<MedusaError>).type !== MedusaError.Types.NOT_ALLOWED) return null;
   const { scope, params, validatedBody } = request;
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
-  const [carts, options] = await Promise.all([
-    query.graph({ entity: 'cart', fields: ['locale'], filters: { id: params['id'] } }),
-    query.graph({
-      entity: 'shipping_option',
-      fields: ['data'],
-      filters: { id: validatedBody.option_id },
-    }),
-  ]);
+  const { option_id, point_id } = validatedBody;
+  const id = params['id']!;
   const service = serviceOf(scope);
-  const [row] = await service.listPickups({ cart_id: params['id'] });
-  const stored = (row?.point ?? null) as unknown as PickupPoint | null;
-  const known = stored?.id === validatedBody.point_id ? stored : null;
-  const needs = service.kit.needsOf(options.data[0]?.data?.['id']);
+  const [cart, option, row] = await Promise.all([
+    findRow<{ locale?: string | null }>(scope, 'cart', ['locale'], { id }),
+    findRow<Pick<Method, 'data'>>(scope, 'shipping_option', ['data'], { id: option_id }),
+    service.findPickup({ cart_id: id }),
+  ]);
+  const needs = service.kit.needsOf(option?.data?.['id']);
   if (needs === null) return null;
-  const { locale } = carts.data[0] as { locale?: string | null };
-  const verdict = await service.kit.points.check(validatedBody.point_id, needs, known, locale);
-  if (verdict.mayAccept) return null;
-  const { problem, message, meant, alternatives } = verdict;
-  return { type: 'not_allowed', code: problem, message, meant, alternatives };
+  const known = row?.point?.id === point_id ? row.point : null;
+  const verdict = await service.kit.points.check(point_id, needs, known, cart?.locale);
+  return verdict.mayAccept ? null : describeRefusal(verdict);
 }
 
 async function describe({ scope, params }: MedusaRequest) {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: 'cart',
-    fields: ['total', ...CART_FIELDS],
-    filters: { id: params['id'] },
-  });
-  const { shipping_methods: methods, ...cart } = data[0] as Record<string, unknown>;
-  const found = findMethod(methods as never);
-  return { cart, point: found?.pickup.point ?? null };
+  const found = await findRow<CartToDeliver>(scope, 'cart', ['total', ...CART_FIELDS], { id: params['id'] });
+  const { shipping_methods: methods, ...cart } = found!;
+  return { cart, point: findMethod(methods)?.pickup.point ?? null };
 }

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http';
 import { setOrderPoint } from '../../../../../../orders.ts';
+import { describeRefusal } from '../../../../../../pickup.ts';
 
 /** Changes the point of an order; 409 with the nearest others if the new one can't be used. */
 export async function POST(
@@ -7,7 +8,7 @@ export async function POST(
   response: MedusaResponse,
 ): Promise<void> {
   const verdict = await setOrderPoint(scope, params['id']!, validatedBody.point_id);
-  const { mayAccept, problem, message, meant, alternatives, point } = verdict;
+  const { mayAccept, problem, point } = verdict;
   if (mayAccept) response.json({ point, problem });
-  else response.status(409).json({ type: 'not_allowed', code: problem, message, meant, alternatives });
+  else response.status(409).json(describeRefusal(verdict));
 }
