@@ -107,7 +107,7 @@ export const test = base.extend<{ shop: Shop }, { medusa: Medusa }>({
         throw new Error(log, { cause: error });
       });
       const keys = JSON.parse(readFileSync(`${FOLDER}/keys.json`, 'utf8')) as Medusa['keys'];
-      await use({ origin, door, folder: FOLDER, keys, readLog: () => log });
+      await use({ origin, door, folder: FOLDER, database: postgres.url, keys, readLog: () => log });
       await end(child, 'SIGKILL');
       await Promise.all([door.close(), postgres.close()]);
     },

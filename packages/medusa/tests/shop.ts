@@ -7,6 +7,8 @@ export interface Medusa {
   /** The proxy between Medusa and Droppoint. */
   door: Door;
   folder: string;
+  /** Address of its database. */
+  database: string;
   keys: { publishable: string; secret: string; region: string };
   /** Its output since its start. */
   readLog(): string;
@@ -131,6 +133,13 @@ export class Shop {
 
   /** The data of the plugin's block in the admin. */
   readBlock = (id: string): Promise<Answer> => this.get(`/admin/droppoint/orders/${id}`);
+
+  /** Medusa's state of an order, the state of its first parcel, and its sum. */
+  async readState(id: string): Promise<[status: string, state: string | null, total: number]> {
+    const { fulfillment_status: status, total } = await this.readOrder(id);
+    const { parcels } = await this.readBlock(id);
+    return [status, parcels[0]?.state ?? null, total];
+  }
 
   /** Sends some pieces of an order's only line. @returns the answer with its status */
   async ship(id: string, quantity?: number): Promise<Answer> {
