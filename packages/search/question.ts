@@ -5,7 +5,7 @@ import type { Place } from './tables/places.ts';
 import type { Street } from './tables/streets.ts';
 import type { Bounds } from '#network/point-source.ts';
 import type { GazetteerRow } from './gazetteer/format.ts';
-import type { RowMatch } from './gazetteer/match-row.ts';
+import type { RowMatch } from './gazetteer/search-area.ts';
 
 /** The search's questions and answers. */
 

@@ -7,7 +7,7 @@ import type { GazetteerMatch } from './question.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';
 import { isWhole } from './gazetteer/search-area.ts';
 import { rankTogether } from './rank.ts';
-import { type AddressReading, readAddress, splitParts } from './read-address.ts';
+import { type AddressReading, readAddress, splitParts } from './address/read-address.ts';
 import { findUnknownNumber } from './search-address.ts';
 import { MAX_LETTERS, suggest } from './suggest.ts';
 import { isWide, type SearchQuestion, type Suggestion } from './question.ts';
@@ -53,8 +53,8 @@ export function search(
 }
 
 /**
- * Finds the one place that a question means. An address whose street and town the published streets have just like that isn't searched for
- * in the network besides: what is similar takes most of the time of a search.
+ * Finds the one place that a question means. If the published streets have exactly its street and town, the network isn't searched too:
+ * looking for similar names takes most of the time of a search.
  * @returns null if nothing matches
  * @throws AppError as `search`
  */
@@ -144,7 +144,7 @@ function readParts({ text, city = '' }: SearchQuestion): AddressReading {
   return { postcodes, parts: [...parts, ...splitParts(city)] };
 }
 
-/** Leaves out what is known of countries without points, unless points of another country are near. */
+/** Drops matches in countries without points, unless points of another country are near. */
 async function storeNearPoints(
   network: PointNetwork,
   matches: readonly GazetteerMatch[],

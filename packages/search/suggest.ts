@@ -3,19 +3,17 @@ import type { Place } from './tables/places.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { Street } from './tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { listIdBeginnings } from './id-beginnings.ts';
 import { rankFound } from './rank.ts';
-import { readAddress } from './read-address.ts';
-import { readCoordinates } from './read-coordinates.ts';
-import { readCountry } from './read-country.ts';
+import { readAddress } from './address/read-address.ts';
+import { listIdBeginnings, readCoordinates, readCountry } from './read-question.ts';
 import {
   type AddressQuery,
   findBeside,
+  findStreetsAnywhere,
   findUnknownNumber,
   isAddress,
   searchAddress,
 } from './search-address.ts';
-import { findStreetsAnywhere } from './search-streets.ts';
 import { type AddressAnswer, isWide, MOST, type SearchQuestion, type Suggestion } from './question.ts';
 
 const MAX_POINTS = 5;

@@ -11,16 +11,13 @@ import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
-import { type RowMatch, describeRemaining } from './match-row.ts';
-import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
-import { searchArea, spotOf } from './search-area.ts';
+import { readHouseTile, type HouseTiles, weighHouseTile } from './place-in-street.ts';
+import { describeRemaining, type RowMatch, searchArea, spotOf } from './search-area.ts';
 import { openTableFiles } from '../tables/paged-table.ts';
 
-export interface Gazetteer {
+export interface Gazetteer extends HouseTiles {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
   find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
-  /** Reads a tile of an area. @throws AppError, TileError */
-  readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
 }
 
 export interface GazetteerOptions {
@@ -80,7 +77,7 @@ export function openGazetteer({
       unlessAborted(
         findInAll(question).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-          // Published anew since the manifest was read.
+          // The streets were published again after the manifest was read.
           openAreas = once(() => readAreas('reload'));
           return findInAll(question);
         }),
@@ -94,7 +91,7 @@ export function openGazetteer({
   };
 }
 
-/** For one page, where those who ask at the same time share what is read. */
+/** A cache for one page, in which simultaneous requests share a read. */
 function cacheInPage(): ReadCache {
   const cacheParsed = oncePerKey(MAX_FILES, (_: string, read: () => Promise<unknown>) => read());
   return <Value>(name: string, read: () => Promise<Value>) => cacheParsed(name, read) as Promise<Value>;
@@ -140,7 +137,7 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
   };
 }
 
-/** Leaves out what is the same to whoever reads it: a street's parts in one town, a town's other names. */
+/** Drops matches that look the same in a list: the parts of a street in one town, a town's other names. */
 function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
   const seen = new Set<string>();
   const keyOf = ({ kind, name, town, latitude, longitude }: GazetteerMatch) =>

@@ -1,19 +1,19 @@
 import { compareHouses, foldHouse } from '../address/house-number.ts';
+import type { StreetsArea } from '../../../src/lib/contract/streets.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
-import { TileError } from '#network/vector-tile/read-vector-tile.ts';
+import { boxAround, type Box } from '#network/vector-tile/box.ts';
+import { LINE, readVectorTile, TileError } from '#network/vector-tile/read-vector-tile.ts';
 import { foldStreetName } from '../fold-street.ts';
 import { placeHouse, type HousePlace } from '../place-house.ts';
 import type { GazetteerMatch } from '../question.ts';
-import type { Gazetteer } from './open-gazetteer.ts';
-import {
-  type DrawnStreet,
-  type HouseNumber,
-  type HouseTile,
-  type Line,
-  makeLine,
-} from './read-house-tile.ts';
 import { spotOf, type Spot } from './search-area.ts';
+
+/** Where the map's tiles come from. */
+export interface HouseTiles {
+  /** Reads a tile of an area. @throws AppError, TileError */
+  readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
+}
 
 /** A house that is nearer to another street by more than this is one of that street: corners are within it. */
 const CORNER_METRES = 15;
@@ -22,11 +22,8 @@ const CORNER_METRES = 15;
  * Finds the house that was asked for in a street, as far as the map's tiles tell: itself, a place between its neighbours, or the street.
  * @throws AppError of reading tiles
  */
-export async function placeInStreet(
-  gazetteer: Pick<Gazetteer, 'readTile'>,
-  street: GazetteerMatch,
-): Promise<HousePlace> {
-  const houses = street.house === '' ? [] : await readHousesOf(gazetteer, street);
+export async function placeInStreet(tiles: HouseTiles, street: GazetteerMatch): Promise<HousePlace> {
+  const houses = street.house === '' ? [] : await readHousesOf(tiles, street);
   const { latitude, longitude } = street;
   const known = houses.map(({ number, x, y }) => ({
     house: foldHouse(number),
@@ -41,12 +38,9 @@ export async function placeInStreet(
 
 const isSame = ({ number }: NearHouse, wanted: string) => compareHouses(number, wanted) === 'same';
 
-async function readHousesOf(
-  gazetteer: Pick<Gazetteer, 'readTile'>,
-  street: GazetteerMatch,
-): Promise<NearHouse[]> {
+async function readHousesOf(tiles: HouseTiles, street: GazetteerMatch): Promise<NearHouse[]> {
   try {
-    const near = await readHouses(street, (x, y) => gazetteer.readTile(street.area, x, y));
+    const near = await readHouses(street, (x, y) => tiles.readTile(street.area, x, y));
     return chooseOwn(near, street.house);
   } catch (error) {
     // A tile that can't be read tells nothing: the street itself is known.
@@ -143,4 +137,83 @@ function distanceToLines(lines: readonly Line[], { x, y }: Spot): number {
     }
   }
   return Math.sqrt(least);
+}
+
+/** The houses of a tile. Plain data, so that servers can cache it. */
+export interface HouseTile {
+  houses: readonly HouseNumber[];
+  streets: readonly DrawnStreet[];
+}
+
+interface HouseNumber extends Spot {
+  number: string;
+}
+
+/** Lines of one name, as `foldStreetName` reads it: a map writes a street's name in several spellings. */
+interface DrawnStreet {
+  key: string;
+  kind: string;
+  lines: Line[];
+}
+
+/** x and y alternating, in Mercator units, and the box around them. */
+interface Line extends Box {
+  positions: Float64Array;
+}
+
+const MAX_NUMBERS = 8;
+const LAYERS = new Set(['house_numbers', 'road_names']);
+
+/**
+ * Reads the house numbers and the named streets of a tile of the map.
+ * @param z, x, y its zoom, column and row
+ * @throws TileError
+ */
+export function readHouseTile(bytes: Uint8Array, z: number, x: number, y: number): HouseTile {
+  const side = WORLD / 2 ** z;
+  const houses: HouseNumber[] = [];
+  const streets = new Map<string, DrawnStreet>();
+  const named = new Map<string, DrawnStreet>();
+  const findStreet = (name: string) => {
+    const known = named.get(name);
+    if (known !== undefined) return known;
+    const { key, kind } = foldStreetName(name);
+    const street = streets.get(`${kind} ${key}`) ?? { key, kind, lines: [] };
+    streets.set(`${kind} ${key}`, street);
+    named.set(name, street);
+    return street;
+  };
+  for (const { name: layer, extent, features } of readVectorTile(bytes, (name) => LAYERS.has(name))) {
+    const scale = side / extent;
+    for (const { type, properties, geometry } of features) {
+      // Most of the lines are no named streets.
+      if (layer !== 'house_numbers' && (type !== LINE || properties['name'] === undefined)) continue;
+      const { ends } = geometry;
+      const world = Float64Array.from(
+        geometry.positions,
+        (value, at) => (at % 2 === 0 ? x : y) * side + value * scale,
+      );
+      if (layer === 'house_numbers') {
+        // "7;9": a house with two entrances.
+        for (const number of String(properties['number'] ?? '').split(/[;,]/, MAX_NUMBERS))
+          for (let at = 0; at < world.length; at += 2)
+            houses.push({ number: number.trim(), x: world[at]!, y: world[at + 1]! });
+      } else {
+        const { lines } = findStreet(String(properties['name']));
+        ends.forEach((end, part) => lines.push(makeLine(world.subarray(ends[part - 1] ?? 0, end))));
+      }
+    }
+  }
+  return { houses, streets: [...streets.values()] };
+}
+
+const makeLine = (positions: Float64Array): Line => ({ positions, ...boxAround(positions) });
+
+/** Approximate memory of a tile: of a number, of a line, and of a position in it. */
+const [NUMBER_BYTES, LINE_BYTES, POSITION_BYTES] = [100, 300, 16];
+
+export function weighHouseTile({ houses, streets }: HouseTile): number {
+  const lines = streets.flatMap((street) => street.lines);
+  const positions = lines.reduce((sum, line) => sum + line.positions.length / 2, 0);
+  return houses.length * NUMBER_BYTES + lines.length * LINE_BYTES + positions * POSITION_BYTES;
 }

@@ -59,7 +59,7 @@ async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: 
   return guess.slice(0, maxLetters);
 }
 
-/** @returns of some names, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
+/** Finds, among names and the whole words that they begin with, what is most similar to a typed text; null if nothing is. */
 export function findMisspeltName(names: readonly string[], typed: string): string | null {
   let least: number = maxTypos(typed.replaceAll(' ', '').length);
   let intended = '';

@@ -131,7 +131,7 @@ export const CELL_AFTER = '\t';
 /** The name in a key. */
 export const nameOfKey = (key: string) => key.split(CELL_AFTER, 1)[0]!;
 
-/** Whether a name fills pages of its own. */
+/** Whether the rows of one name continue on further pages. */
 export const fillsPages = (keys: readonly string[], name: string) =>
   keys.some((key) => key.startsWith(`${name}${CELL_AFTER}`));
 
