@@ -9,8 +9,7 @@ import type { LoggedItem } from './page-log.ts';
 import { readCity } from '../src/lib/contract/read-city.ts';
 import { splitAddress } from '../packages/search/address/split-address.ts';
 import { readFieldBits } from './counted-fields.ts';
-import { createCityOfPoint } from './city-of-point.ts';
-import { readKnownCities } from './known-cities.ts';
+import { createCityOfPoint, readKnownCities } from './known-cities.ts';
 import { findTimeZone } from './time-zones.ts';
 
 /** Longer than any real name. Longer values are bad data, and would only make the tables larger. */
@@ -104,7 +103,7 @@ export class PointColumnWriter {
   /** Returns the columns of some rows, in their order. Labels may include some that only overwritten points had. */
   read(rows: Uint32Array) {
     const columns = mapColumns(this.#columns, (column) => pick(column, rows));
-    /** Names that addresses use for cities that have another name in `placeLabels` (city-of-point.ts), by their positions there. */
+    /** Names that addresses use for cities that have another name in `placeLabels` (known-cities.ts), by their positions there. */
     const writtenCities = new Map<number, Set<string>>();
     for (const row of rows) {
       const name = this.#writtenCities.get(row);
@@ -184,4 +183,24 @@ function readLabel(value: unknown): string {
   if (typeof value !== 'string') return '';
   const label = value.replace(/''/g, "'").replace(/\s+/g, ' ').trim();
   return label.length <= MAX_LABEL_LENGTH ? label : '';
+}
+
+/** Numbers folded labels: equal labels get the same number; numbers are in the order of the texts, then of the countries. */
+export function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
+  const codes = new LabelCodes<readonly [country: string, folded: string]>();
+  const numbers = Uint32Array.from(folded, (label) => codes.codeOf(...label));
+  const byText = Uint32Array.from(codes.labels.keys()).sort((a, b) =>
+    compareLabels(codes.labels[a]!, codes.labels[b]!),
+  );
+  const ranks = new Uint32Array(byText.length);
+  byText.forEach((code, rank) => (ranks[code] = rank));
+  return {
+    numbers: numbers.map((code) => ranks[code]!),
+    labels: Array.from(byText, (code) => codes.labels[code]!),
+  };
+}
+
+function compareLabels(a: readonly string[], b: readonly string[]): number {
+  if (a[1] !== b[1]) return a[1]! < b[1]! ? -1 : 1;
+  return a[0]! < b[0]! ? -1 : 1;
 }

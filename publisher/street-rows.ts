@@ -3,11 +3,8 @@ import { foldName } from '#network/snapshot-format/fold.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
-import { findMedian } from './median.ts';
-import { numberFolded } from './number-folded.ts';
-import { NO_PLACE, type PointColumns } from './point-columns.ts';
-import { chooseName } from './place-rows.ts';
-import { splitByPlace } from './place-spots.ts';
+import { chooseName, findMedian, splitByPlace } from './place-rows.ts';
+import { NO_PLACE, numberFolded, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** About 50 metres: points at one house number aren't further apart. */

@@ -37,7 +37,7 @@ const PARTS = {
   ],
   "the platform's client": [
     'packages/platform/address.ts',
-    'packages/platform/app-bearer.ts',
+    'packages/platform/app-token.ts',
     'packages/platform/call.ts',
     'packages/platform/check-body.ts',
     'packages/platform/client-credentials.ts',

@@ -18,7 +18,7 @@ const LANDMARKS = table({
 /** Properties of Shortbread's places of interest that hold a value of OpenStreetMap; Protomaps has it in `kind`. */
 const FIELDS = ['kind', 'amenity', 'shop', 'tourism', 'leisure', 'historic'];
 
-/** Reads a landmark of a place of interest. @param separator see `readNames` @returns null if it is none or has no name */
+/** Reads a landmark of a place of interest. @param separator see `readNames` @returns null if it isn't one or has no name */
 export function readLandmark(
   properties: TileProperties,
   separator: string,
