@@ -1,5 +1,5 @@
 import { parseSettings } from '../../functions/config.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
 import { describeUnknown, type Environment } from '../../src/lib/config/setting.ts';
@@ -37,7 +37,7 @@ function readAll(environment: Environment): string[] {
   const publicOnes = Object.entries(environment).filter(([key]) => PUBLIC_KEYS.includes(key));
   const problems = [
     () => parseSettings(environment),
-    () => readPlaces(environment),
+    () => readNodeSettings(environment),
     () => parseSnapshotSettings(environment),
     () => parsePublicSettings(Object.fromEntries(publicOnes)),
   ].flatMap(findProblems);

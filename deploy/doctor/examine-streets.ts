@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseSettings } from '../../functions/config.ts';
 import { openPublished } from '../../functions/node/open-published.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { storeFailure, type FileStore } from '../../functions/files/store.ts';
 import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
@@ -17,7 +17,7 @@ const { ok, failed } = findingOf('streets');
 /** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: requestFromStore }: Machine): Promise<Finding> {
   const settings = parseSettings(environment);
-  const places = readPlaces(environment);
+  const places = readNodeSettings(environment);
   const { streets } = openPublished(settings, places, requestFromStore);
   if (settings.streetsUrl !== null) return examineStreetsStore(settings.streetsUrl, streets);
   const { streetsFolder } = places;
