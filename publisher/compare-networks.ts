@@ -1,4 +1,4 @@
-import { formatCount, printable } from './format.ts';
+import { formatThousands, printable } from './format.ts';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import type { PointChanges, Tally } from './compare-points.ts';
 import { MAX_EXAMPLES, type Misplaced } from './misplaced.ts';
@@ -181,8 +181,8 @@ export function describeChange(change: Change): string[] {
 function describeFigure({ figure, before, now, change }: Change): string {
   const [kind, name = ''] = figure.split(/ (.*)/s);
   const percent = formatPercent(change);
-  const counts = `${formatCount(before)} → ${formatCount(now)}`;
-  const part = `${formatCount(now)} of ${formatCount(before)} points`;
+  const counts = `${formatThousands(before)} → ${formatThousands(now)}`;
+  const part = `${formatThousands(now)} of ${formatThousands(before)} points`;
   const where = printable(name);
   return {
     points: `points in all: ${counts} (−${percent})`,

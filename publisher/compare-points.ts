@@ -6,7 +6,7 @@ import {
 } from '../src/lib/contract/filter-dimensions.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { keyX, keyY } from '#network/snapshot-format/morton.ts';
-import { formatCount } from './format.ts';
+import { formatThousands } from './format.ts';
 import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PublishedPoints } from './published-points.ts';
 import type { SortedPoints } from './sort-points.ts';
@@ -86,7 +86,7 @@ export function comparePoints(
     const metres = distanceMetres(from, to);
     if (metres <= MOVED_METRES) continue;
     const example = () =>
-      `${id} ${showPosition(from)} → ${showPosition(to)} (${formatCount(Math.round(metres / 1000))} km)`;
+      `${id} ${showPosition(from)} → ${showPosition(to)} (${formatThousands(Math.round(metres / 1000))} km)`;
     count(changes.moved, example);
     count(tallyOf(changes.movedIn, old.country), example);
   }

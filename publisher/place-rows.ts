@@ -3,7 +3,7 @@ import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { type KnownCities, type KnownCity, readKnownCities, SAME_CITY_METRES } from './known-cities.ts';
-import { NO_PLACE, type PointColumns } from './point-columns.ts';
+import { NO_PLACE_CODE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { distanceMetres } from '#network/distance.ts';
 
@@ -39,7 +39,7 @@ function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterab
     const folded = foldLabel(kind, name);
     return folded === '' ? null : `${country}\0${folded}`;
   });
-  return groupBy(rows, (row) => (codes[row] === NO_PLACE ? null : keys[codes[row]!]!)).values();
+  return groupBy(rows, (row) => (codes[row] === NO_PLACE_CODE ? null : keys[codes[row]!]!)).values();
 }
 
 function makeRow(points: PointColumns, codes: Uint32Array, spot: readonly number[]): PlaceRow {
@@ -152,13 +152,15 @@ export function* makeDistrictRows({ points, rows }: SortedPoints): Generator<Pla
     return district === undefined ? null : `${country}\0${district}`;
   });
   const used = new Set(rows.map((row) => postcodes[row]!));
-  used.delete(NO_PLACE);
+  used.delete(NO_PLACE_CODE);
   const own = new Set(
     Array.from(used, (code) => placeLabels[code]!).map(
       ([, country, name]) => `${country}\0${foldPostcode(name)}`,
     ),
   );
-  const groups = groupBy(rows, (row) => (postcodes[row] === NO_PLACE ? null : districts[postcodes[row]!]!));
+  const groups = groupBy(rows, (row) =>
+    postcodes[row] === NO_PLACE_CODE ? null : districts[postcodes[row]!]!,
+  );
   for (const [label, inDistrict] of groups) {
     if (own.has(label)) continue;
     const [country = '', district = ''] = label.split('\0');

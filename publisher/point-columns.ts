@@ -34,7 +34,7 @@ export class LabelCodes<Label extends readonly string[]> {
 type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 
 /** Code for an absent city, postcode, street, house number or name. */
-export const NO_PLACE = 0xffff_ffff;
+export const NO_PLACE_CODE = 0xffff_ffff;
 
 /** Where an item's JSON text is in the log. */
 export type TextPlace = Pick<LoggedItem, 'offset' | 'length'>;
@@ -79,21 +79,22 @@ export class PointColumnWriter {
     const address = readAddress(point['address']);
     const written = readCity(address);
     const city = readLabel(this.#cityOfPoint(written, country, point.coordinates));
-    columns.cities[row] = city === '' ? NO_PLACE : this.#places.codeOf('city', country, city);
+    columns.cities[row] = city === '' ? NO_PLACE_CODE : this.#places.codeOf('city', country, city);
     const writtenName = readLabel(written.name);
     if (city === '' || writtenName === '' || writtenName === city) this.#writtenCities.delete(row);
     else this.#writtenCities.set(row, writtenName);
     const postcode = readLabel(address['postalCode']);
-    columns.postcodes[row] = postcode === '' ? NO_PLACE : this.#places.codeOf('postcode', country, postcode);
+    columns.postcodes[row] =
+      postcode === '' ? NO_PLACE_CODE : this.#places.codeOf('postcode', country, postcode);
     const buildingNumber = readBuildingNumber(readLabel(address['buildingNumber']));
     const name = readOwnName({
       displayName: readLabel(point['displayName']),
       name: readLabel(point['name']),
       buildingNumber: readLabel(address['buildingNumber']),
     });
-    columns.names[row] = name === '' ? NO_PLACE : this.#names.codeOf(name);
+    columns.names[row] = name === '' ? NO_PLACE_CODE : this.#names.codeOf(name);
     const line = readStreet(readLabel(address['street']));
-    columns.streets[row] = columns.houses[row] = NO_PLACE;
+    columns.streets[row] = columns.houses[row] = NO_PLACE_CODE;
     if (line === '') return;
     const { street, house } = splitAddress({ street: line, houseNumber: buildingNumber }, '');
     columns.streets[row] = this.#streets.codeOf(street);

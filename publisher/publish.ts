@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { MANIFEST } from '#network/snapshot-format/layout.ts';
-import { readStoredManifest, readVersions, type StoredManifest, type Publication } from './versions.ts';
+import { readStoredManifest, readVersions, type StoredManifest, type PublicationRecord } from './versions.ts';
 
 /** Files of a version that describe the walk and may change without its content changing. */
 const FILES_ABOUT_WALK = /^(report\.|manifest\.json$)/;
@@ -69,7 +69,7 @@ function choosePublication(
   current: string | null,
   accepted: boolean,
   packing: string,
-): Publication {
+): PublicationRecord {
   const before = current === null ? null : (readStoredManifest(folder, current)?.publication ?? null);
   const wayBack = before?.wayBack ?? null;
   const existing = readStoredManifest(folder, version)?.publication ?? null;

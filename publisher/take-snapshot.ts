@@ -19,10 +19,10 @@ import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder } from './version-folder.ts';
 import { findPacked } from './versions.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
-import { formatAmount, formatCount } from './format.ts';
+import { formatPlural, formatThousands } from './format.ts';
 
 /** Dependencies that tests replace. */
-export interface Dependencies extends BearerDependencies {
+export interface SnapshotDependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
   /** Publish the network even if it differs too much from the published one. */
   accept?: boolean;
@@ -34,7 +34,7 @@ export interface Dependencies extends BearerDependencies {
  * @throws AppError if the platform fails or the signal aborts; SnapshotError if too much is missing, the network is refused, or
  * another run is working in the folder
  */
-export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dependencies) {
+export async function takeSnapshot(settings: SnapshotSettings, dependencies: SnapshotDependencies) {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
   const { terminal, now, signal, wait = pause } = dependencies;
@@ -60,7 +60,7 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  dependencies: Dependencies,
+  dependencies: SnapshotDependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
@@ -173,7 +173,7 @@ function isOutOfSpace(error: unknown): boolean {
 function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostShare: number): number {
   const lost = Math.max(0, count - found);
   if (lost <= count * maxLostShare) return lost;
-  const pages = formatAmount(failedPages.length, 'page', 'pages');
+  const pages = formatPlural(failedPages.length, 'page', 'pages');
   const reason =
     failedPages.length > 0
       ? `${pages} could not be read (page ${failedPages[0]}: ${failure?.message}). Run the command again ` +
@@ -181,7 +181,7 @@ function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostS
       : 'The list counts more items than it has different ids. Run the command again; ' +
         'if the result is the same, ask the platform, or raise SNAPSHOT_MAX_LOST_SHARE.';
   throw new SnapshotError(
-    `Nothing was published: ${formatCount(lost)} of ${formatCount(count)} points are missing, ` +
-      `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatCount(found)} were found). ${reason}`,
+    `Nothing was published: ${formatThousands(lost)} of ${formatThousands(count)} points are missing, ` +
+      `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatThousands(found)} were found). ${reason}`,
   );
 }

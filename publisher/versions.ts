@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { MANIFEST } from '#network/snapshot-format/layout.ts';
 import { manifestSchema } from '#network/snapshot-format/manifest.ts';
-import { formatCount } from './format.ts';
+import { formatThousands } from './format.ts';
 
 const VERSION = /^[0-9a-f]{16}$/;
 
@@ -21,7 +21,7 @@ const publicationSchema = z.object({
   /** Identifies how its files were compressed; absent if they weren't all compressed the same way. */
   packing: z.optional(z.string()),
 });
-export type Publication = z.infer<typeof publicationSchema>;
+export type PublicationRecord = z.infer<typeof publicationSchema>;
 
 /** `<version>/manifest.json`: the manifest as published, with its publication record; for the publisher, not for readers. */
 const storedManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
@@ -101,8 +101,8 @@ function describe({ walkedAt, count, setAside, publication }: StoredManifest): s
   const left = Object.values(setAside).reduce((sum, amount) => sum + amount, 0);
   return [
     `read on ${walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,
-    `${formatCount(count)} points`,
-    `${formatCount(left)} set aside`,
+    `${formatThousands(count)} points`,
+    `${formatThousands(left)} set aside`,
     ...(publication.accepted ? ['accepted by hand'] : []),
     ...(publication.withdrawn ? ['withdrawn'] : []),
   ];

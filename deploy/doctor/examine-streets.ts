@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '#network/archive/open-archive.ts';
-import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
+import { archivePath, readPublishedAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
@@ -22,7 +22,7 @@ export async function examineStreets({ environment, fetch: requestFromStore }: M
   if (settings.streetsUrl !== null) return examineStreetsStore(settings.streetsUrl, streets);
   const { streetsFolder } = places;
   try {
-    const areas = readAreas(streetsFolder);
+    const areas = readPublishedAreas(streetsFolder);
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );

@@ -13,7 +13,7 @@ export interface FoundCity {
   /** The parts without the city's name. */
   rest: string[][];
   /** Where the city's name is. */
-  place: Words;
+  place: WordRange;
   /** Its district, if that is joined to the name with a hyphen: "Mitte" in "Berlin-Mitte" and "Berlin - Mitte"; else empty. */
   district: string;
   /** The part that distinguishes it from its namesakes and isn't in the cities' names: "o.d.T." behind "Rothenburg"; else empty. */
@@ -26,7 +26,7 @@ const MAX_WORDS = 5;
 const MAX_CANDIDATES = 12;
 
 /** A range of words in an address that may be a city's name. */
-export interface Words {
+export interface WordRange {
   part: number;
   start: number;
   end: number;
@@ -50,7 +50,7 @@ export async function findCity(
 ): Promise<FoundCity | null> {
   const request = async (
     words: Parts,
-    place: Words,
+    place: WordRange,
     find: 'findCalled' | 'findWritten',
   ): Promise<FoundCity> => {
     const name = words[place.part]!.slice(place.start, place.end).join(' ');
@@ -60,7 +60,7 @@ export async function findCity(
   };
   const choose = (answers: readonly FoundCity[]) =>
     answers.find(({ cities }) => cities.some(isLikely)) ?? answers.find(({ cities }) => cities.length > 0);
-  const find = async (words: Parts, candidates: readonly Words[]) => {
+  const find = async (words: Parts, candidates: readonly WordRange[]) => {
     const exact = await Promise.all(candidates.map((place) => request(words, place, 'findCalled')));
     const chosen = choose(exact);
     const found = chosen && !chosen.cities.some(isLikely) ? preferTown(chosen, exact, words) : chosen;
@@ -72,7 +72,7 @@ export async function findCity(
   const found = await find(parts, listCandidates(parts).slice(0, MAX_CANDIDATES));
   const split = parts.map((words) => words.map((word) => splitCompounds([word])));
   /** The same range of the split words. */
-  const inPieces = ({ part, start, end }: Words) => {
+  const inPieces = ({ part, start, end }: WordRange) => {
     const count = (words: number) => split[part]!.slice(0, words).flat().length;
     return { part, start: count(start), end: count(end) };
   };
@@ -97,7 +97,7 @@ export async function findCity(
 }
 
 /** Reads what stands behind a city's name in its part of the address. */
-function readBehind(words: Parts, { part, end, wordEnd = end }: Words) {
+function readBehind(words: Parts, { part, end, wordEnd = end }: WordRange) {
   const behind = words[part]!.slice(end);
   const isDashed = behind[0] !== undefined && isBehindDash(behind[0]);
   const district = isDashed ? joinWords(behind).slice(1) : behind.slice(0, wordEnd - end).join(' ');
@@ -106,7 +106,7 @@ function readBehind(words: Parts, { part, end, wordEnd = end }: Words) {
 
 type Parts = readonly (readonly string[])[];
 
-const isLonger = (one: Words, { part, start, end }: Words) =>
+const isLonger = (one: WordRange, { part, start, end }: WordRange) =>
   one.part === part && one.start === start && one.end > end;
 
 /** Parts of a city lie this near to it. */
@@ -147,19 +147,19 @@ function preferTown(found: FoundCity, others: readonly FoundCity[], words: Parts
 }
 
 /** Most likely first; behind a dash, a district is more likely than a city. */
-function listCandidates(parts: readonly (readonly string[])[]): Words[] {
+function listCandidates(parts: readonly (readonly string[])[]): WordRange[] {
   const list = (listOf: typeof listEnds) => parts.map(listOf).reverse().flat();
-  const isDistrict = ({ part, start }: Words) => isBehindDash(parts[part]![start]!);
+  const isDistrict = ({ part, start }: WordRange) => isBehindDash(parts[part]![start]!);
   const candidates = [...list(listEnds), ...list(listBeginnings)].sort(
     (a, b) => Number(isDistrict(a)) - Number(isDistrict(b)),
   );
-  const keyOf = ({ part, start, end }: Words) => `${part} ${start} ${end}`;
+  const keyOf = ({ part, start, end }: WordRange) => `${part} ${start} ${end}`;
   return [...new Map(candidates.map((each) => [keyOf(each), each])).values()];
 }
 
 /** Longest first. Only the last word may contain a digit ("Marseille 13"). */
-function listEnds(words: readonly string[], part: number): Words[] {
-  const candidates: Words[] = [];
+function listEnds(words: readonly string[], part: number): WordRange[] {
+  const candidates: WordRange[] = [];
   for (let start = words.length - 1; start >= 0 && words.length - start <= MAX_WORDS; start--) {
     const isLast = start === words.length - 1;
     if (/\p{N}/u.test(words[start]!)) {
@@ -172,11 +172,11 @@ function listEnds(words: readonly string[], part: number): Words[] {
 }
 
 /** Names at the beginning of a part, and behind its last number: "Limanowskiego 5 Kraków Podgórze". Longest first. */
-function listBeginnings(words: readonly string[], part: number): Words[] {
+function listBeginnings(words: readonly string[], part: number): WordRange[] {
   const hasDigit = (word: string) => /\p{N}/u.test(word);
   const starts = new Set([0, words.findLastIndex(hasDigit) + 1]);
   return [...starts].flatMap((start) => {
-    const candidates: Words[] = [];
+    const candidates: WordRange[] = [];
     for (let end = start + 1; end < words.length && end - start <= MAX_WORDS; end++) {
       if (hasDigit(words[end - 1]!)) break;
       candidates.unshift({ part, start, end });
@@ -186,7 +186,7 @@ function listBeginnings(words: readonly string[], part: number): Words[] {
 }
 
 /** The beginnings of names that are written without blanks, the longest last: of "Bad Homburg-Mitte" that is "Homburg", "Bad Homburg". */
-function listHeads(words: readonly (readonly string[])[], part: number): Words[] {
+function listHeads(words: readonly (readonly string[])[], part: number): WordRange[] {
   const all = words.flat();
   return words.flatMap((pieces, at) => {
     const start = words.slice(0, at).flat().length;
@@ -201,7 +201,7 @@ function listHeads(words: readonly (readonly string[])[], part: number): Words[]
 }
 
 /** Removes a range of words from an address. */
-export function takeOut(parts: readonly (readonly string[])[], { part, start, end }: Words): string[][] {
+export function takeOut(parts: readonly (readonly string[])[], { part, start, end }: WordRange): string[][] {
   return parts
     .map((words, at) => (at === part ? [...words.slice(0, start), ...words.slice(end)] : [...words]))
     .filter((words) => words.length > 0);

@@ -139,7 +139,7 @@ export interface Token {
 }
 
 /** One way to read a question: a name, and the words that describe it. */
-export interface Reading {
+export interface NameReading {
   /** The word for the kind of street that the name begins with; empty for none. */
   kind: string;
   /** The name, and maybe more behind it. Never empty. */
@@ -156,14 +156,18 @@ const MAX_TOKENS = 12;
  * Lists the ways to read the parts of an address (texts between commas, as words): each part may be the name, the first one first.
  * @returns at most two
  */
-export function readQuestion(parts: readonly (readonly string[])[]): Reading[] {
+export function readQuestion(parts: readonly (readonly string[])[]): NameReading[] {
   const joined = parts.map((words) => joinHouseNumbers(words));
   const readings = joined.map((_, at) => readFrom(joined, at)).filter((reading) => reading !== null);
   return readings.slice(0, 2);
 }
 
 /** The same words once more, without what has been explained: a question for the name behind it. */
-export function readTokens(tokens: readonly Token[], house: string, rest: Token[][] = []): Reading | null {
+export function readTokens(
+  tokens: readonly Token[],
+  house: string,
+  rest: Token[][] = [],
+): NameReading | null {
   const first = tokens.findIndex(({ word, house: number }) => number === '' && /\p{L}/u.test(word));
   if (first < 0) return null;
   const before = tokens.slice(0, first).find((token) => token.house !== '')?.house ?? '';
@@ -172,7 +176,7 @@ export function readTokens(tokens: readonly Token[], house: string, rest: Token[
   return { kind, tokens: words.slice(from, from + MAX_TOKENS), house: house || before, rest };
 }
 
-function readFrom(parts: readonly (readonly string[])[], at: number): Reading | null {
+function readFrom(parts: readonly (readonly string[])[], at: number): NameReading | null {
   const others = parts.flatMap((words, other) => (other === at ? [] : [foldWords(words)]));
   // "Avinguda Meritxell, 10, Andorra"
   const alone = others.find((tokens) => tokens.length === 1 && tokens[0]!.house !== '');

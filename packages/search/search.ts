@@ -5,7 +5,7 @@ import type { PointNetwork } from '#network/point-network.ts';
 import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from './question.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';
-import { isWhole } from './gazetteer/search-area.ts';
+import { isWholeMatch } from './gazetteer/search-area.ts';
 import { rankTogether } from './rank.ts';
 import { type AddressReading, readAddress, splitParts } from './address/read-address.ts';
 import { findUnknownNumber } from './search-address.ts';
@@ -115,7 +115,8 @@ async function findAnywhere(
 
 /** Finds the one street that has just the name and the town of an address; null if there isn't just one. */
 function findInTown([match, other]: readonly GazetteerMatch[]): GazetteerMatch | null {
-  const isOne = match?.kind === 'street' && isWhole(match) && (other === undefined || !isWhole(other));
+  const isOne =
+    match?.kind === 'street' && isWholeMatch(match) && (other === undefined || !isWholeMatch(other));
   return isOne ? match : null;
 }
 

@@ -41,7 +41,7 @@ export {
 export {
   preserveKnown,
   Points,
-  refuse,
+  refusePoint,
   type PickupPoint,
   type PickupPointAlternative,
   type PointNeeds,

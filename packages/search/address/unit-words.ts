@@ -61,7 +61,7 @@ export const isDoorBySlash = (country: string): boolean => DOOR_BY_SLASH.has(cou
  * @param country ISO 3166-1 alpha-2; empty: unknown
  * @returns null if some of it isn't a part of a house
  */
-export function readUnit(text: string, country: string): string | null {
+export function readHouseUnit(text: string, country: string): string | null {
   const trimmed = text.replace(/^[\s,;/\\-]+|[\s,;]+$/gu, '');
   if (trimmed === '') return '';
   const whole = FLAT.exec(trimmed);
@@ -84,4 +84,4 @@ function readBare(rest: string, all: string, country: string): RegExpExecArray |
 
 /** Whether a text is a flat with its word, not a bare number. */
 export const isNamedUnit = (text: string): boolean =>
-  readUnit(text, '') !== null && /\p{L}{2}|^m\b|#/iu.test(text.trim());
+  readHouseUnit(text, '') !== null && /\p{L}{2}|^m\b|#/iu.test(text.trim());

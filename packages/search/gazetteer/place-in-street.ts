@@ -2,12 +2,12 @@ import { compareHouses, foldHouse } from '../address/house-number.ts';
 import type { StreetsArea } from '../../../src/lib/contract/streets.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
-import { boxAround, type Box } from '#network/vector-tile/box.ts';
+import { boxAround, type UnitBox } from '#network/vector-tile/box.ts';
 import { LINE, readVectorTile, TileError } from '#network/vector-tile/read-vector-tile.ts';
 import { foldStreetName } from '../fold-street.ts';
 import { placeHouse, type HousePlace } from '../place-house.ts';
 import type { GazetteerMatch } from '../question.ts';
-import { spotOf, type Spot } from './search-area.ts';
+import { spotOf, type MapSpot } from './search-area.ts';
 
 /** Where the map's tiles come from. */
 export interface HouseTiles {
@@ -110,18 +110,18 @@ export async function readHouses(
     .map((house) => ({ ...house, other: distanceToLines(others, house) / metre }));
 }
 
-function listTiles(middle: Spot, reach: number, side: number): Spot[] {
-  const tiles: Spot[] = [];
+function listTiles(middle: MapSpot, reach: number, side: number): MapSpot[] {
+  const tiles: MapSpot[] = [];
   const from = (value: number) => Math.floor(Math.max(0, value - reach) / side);
   const to = (value: number) => Math.floor(Math.min(WORLD - 1, value + reach) / side);
   for (let x = from(middle.x); x <= to(middle.x); x++)
     for (let y = from(middle.y); y <= to(middle.y); y++) tiles.push({ x, y });
-  const away = ({ x, y }: Spot) => Math.hypot((x + 0.5) * side - middle.x, (y + 0.5) * side - middle.y);
+  const away = ({ x, y }: MapSpot) => Math.hypot((x + 0.5) * side - middle.x, (y + 0.5) * side - middle.y);
   return tiles.sort((a, b) => away(a) - away(b)).slice(0, MAX_TILES);
 }
 
 /** Distance to the nearest of some lines; Infinity without any. Compares squares, as most lines are far. */
-function distanceToLines(lines: readonly Line[], { x, y }: Spot): number {
+function distanceToLines(lines: readonly Line[], { x, y }: MapSpot): number {
   let least = Infinity;
   for (const { positions, west, north, east, south } of lines) {
     const [beside, above] = [Math.max(west - x, 0, x - east), Math.max(north - y, 0, y - south)];
@@ -145,7 +145,7 @@ export interface HouseTile {
   streets: readonly DrawnStreet[];
 }
 
-interface HouseNumber extends Spot {
+interface HouseNumber extends MapSpot {
   number: string;
 }
 
@@ -157,7 +157,7 @@ interface DrawnStreet {
 }
 
 /** x and y alternating, in Mercator units, and the box around them. */
-interface Line extends Box {
+interface Line extends UnitBox {
   positions: Float64Array;
 }
 

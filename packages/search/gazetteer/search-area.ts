@@ -4,10 +4,17 @@ import { cellOf, type GazetteerRow, PLACE_KINDS, type Town } from './format.ts';
 import { dropArticles } from '../fold-street.ts';
 import { findMisspeltName, isMisspelt } from '../tables/misspelt.ts';
 import { fillsPages, nameOfKey, pagesOfName, type TableFiles } from '../tables/paged-table.ts';
-import { joinRaw, joinTokens, readQuestion, readTokens, type Reading, type Token } from '../read-question.ts';
+import {
+  joinRaw,
+  joinTokens,
+  readQuestion,
+  readTokens,
+  type NameReading,
+  type Token,
+} from '../read-question.ts';
 
 /** Mercator units. */
-export interface Spot {
+export interface MapSpot {
   x: number;
   y: number;
 }
@@ -25,12 +32,12 @@ const MAX_WORDS = 5;
 export async function searchArea(
   files: TableFiles<GazetteerRow>,
   parts: readonly (readonly string[])[],
-  near: Spot | null,
+  near: MapSpot | null,
 ): Promise<RowMatch[]> {
   const keys = await files.readKeys();
   const [reading, other] = readQuestion(parts);
   if (reading === undefined) return [];
-  const pagesOf = (words: readonly string[], spot: Spot | null) =>
+  const pagesOf = (words: readonly string[], spot: MapSpot | null) =>
     pagesOfName(keys, words, spot && cellOf(spot.x, spot.y)).slice(0, MAX_PAGES + 1);
   const pages = new Map<number, readonly GazetteerRow[]>();
   const rows = () => [...pages.values()].flat();
@@ -59,7 +66,7 @@ export async function searchArea(
   const isNamed = found.some(({ left }) => left.length <= reading.rest.length);
   const intended = isNamed ? null : findMisspeltName(keys.map(nameOfKey), wordsOf(reading.tokens).join(' '));
   if (intended !== null) for (const page of pagesOf([intended], around)) await read(page);
-  if (!found.some(isWhole)) {
+  if (!found.some(isWholeMatch)) {
     // The rest of the best match is another name of a town, or a street in the town that came first.
     // "Encamp Nou, Carrer Major": prefer what stands behind "Encamp Nou" to what stands behind "Encamp".
     const [exact] = found
@@ -78,7 +85,7 @@ export async function searchArea(
   }
   const inTown = matchBehindTown(rows(), found);
   if (inTown.length > 0) found = [...inTown, ...found];
-  if (!found.some(isWhole) && other !== undefined) found = [...found, ...matchAll(rows(), other, false)];
+  if (!found.some(isWholeMatch) && other !== undefined) found = [...found, ...matchAll(rows(), other, false)];
   if (!found.some(({ left }) => left.length === 0)) found = [...found, ...matchAll(rows(), reading, true)];
   return found;
 }
@@ -86,7 +93,7 @@ export async function searchArea(
 const countLeft = ({ left }: RowMatch) => left.reduce((sum, part) => sum + part.length, 0);
 
 /** Whether a question is just this name, with its own town or none: nothing of it is guessed or left. */
-export const isWhole = ({
+export const isWholeMatch = ({
   match,
   otherKind,
   isBeside,
@@ -94,7 +101,7 @@ export const isWhole = ({
 }: Pick<RowMatch, 'match' | 'otherKind' | 'isBeside'> & { left: ArrayLike<unknown> }) =>
   match === 'exact' && !otherKind && !isBeside && left.length === 0;
 
-function matchAll(rows: readonly GazetteerRow[], reading: Reading, forgiving: boolean): RowMatch[] {
+function matchAll(rows: readonly GazetteerRow[], reading: NameReading, forgiving: boolean): RowMatch[] {
   const named = rows.map((row) => matchRow(row, reading, forgiving)).filter((found) => found !== null);
   const explainAll = (places: readonly KnownPlace[], isForgiving: boolean) => {
     /** By the unexplained words, which are the same for most rows. */
@@ -150,8 +157,12 @@ function matchBehindTown(rows: readonly GazetteerRow[], found: readonly RowMatch
     }));
 }
 
-function findPlace(rows: readonly GazetteerRow[], part: readonly Token[], near: Spot | null): Spot | null {
-  const away = ({ x, y }: Spot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));
+function findPlace(
+  rows: readonly GazetteerRow[],
+  part: readonly Token[],
+  near: MapSpot | null,
+): MapSpot | null {
+  const away = ({ x, y }: MapSpot) => (near === null ? 0 : Math.hypot(x - near.x, y - near.y));
   return (
     placesIn(rows.filter(isPlace), [part]).sort(
       (a, b) => away(a) - away(b) || b.population - a.population,
@@ -165,7 +176,7 @@ function wordsOf(tokens: readonly Token[]): string[] {
   return tokens.slice(0, end < 0 ? MAX_WORDS : Math.min(end, MAX_WORDS)).map(({ word }) => word);
 }
 
-export const spotOf = ({ latitude, longitude }: { latitude: number; longitude: number }): Spot => ({
+export const spotOf = ({ latitude, longitude }: { latitude: number; longitude: number }): MapSpot => ({
   x: unitX(longitude),
   y: unitY(latitude),
 });
@@ -189,7 +200,7 @@ export interface RowMatch {
 }
 
 /** @param forgiving whether typos are allowed @returns null if the row isn't meant */
-function matchRow(row: GazetteerRow, reading: Reading, forgiving: boolean): RowMatch | null {
+function matchRow(row: GazetteerRow, reading: NameReading, forgiving: boolean): RowMatch | null {
   const { tokens, kind, rest } = reading;
   // Most rows begin with another word: decided without more.
   if (!forgiving && !row.key.startsWith(tokens[0]!.word)) return null;

@@ -1,10 +1,10 @@
 import type { GazetteerKind } from '#search/gazetteer/format.ts';
 import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
-import { table } from '../schema/kinds.ts';
+import { mapValuesToKinds } from '../schema/kinds.ts';
 import { readNames, textOf } from '../schema/ours.ts';
 
 /** Places of interest that people name instead of an address, by OpenStreetMap's values. */
-const LANDMARKS = table({
+const LANDMARKS = mapValuesToKinds({
   station: 'station halt train_station railway_station bus_station',
   airport: 'aerodrome airport',
   harbour: 'ferry_terminal',

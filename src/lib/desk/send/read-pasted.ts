@@ -1,5 +1,5 @@
 import { splitAddress } from '#search/address/split-address.ts';
-import { isNamedUnit, readUnit } from '#search/address/unit-words.ts';
+import { isNamedUnit, readHouseUnit } from '#search/address/unit-words.ts';
 import { joinWords, readAddress } from '#search/address/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitName } from '../split-name.ts';
@@ -74,7 +74,7 @@ const isCountry = (piece: string) =>
 function extractFlat(left: string[], address: Partial<AddressForm>): void {
   const at = left.findIndex((piece) => isNamedUnit(piece));
   if (at < 0) return;
-  address.flatNumber = readUnit(left[at]!, '')!;
+  address.flatNumber = readHouseUnit(left[at]!, '')!;
   left.splice(at, 1);
 }
 
