@@ -13,7 +13,7 @@ import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
 import { FIELD_BITS } from './counted-fields.ts';
 import { findMisplaced } from './misplaced.ts';
-import type { PointColumns } from './point-columns.ts';
+import type { PointColumns } from './point-table.ts';
 import type { PageLog } from './page-log.ts';
 import { countBy, groupBy, mostFirst } from './group.ts';
 import { makeNameRows } from './name-rows.ts';

@@ -2,7 +2,7 @@ import { calmCapitals } from '../src/lib/contract/mixed-case.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { roundDegrees, type NameRow } from '#network/snapshot-format/table-rows.ts';
-import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-columns.ts';
+import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /**

@@ -3,7 +3,7 @@ import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { type KnownCities, type KnownCity, readKnownCities, SAME_CITY_METRES } from './known-cities.ts';
-import { NO_PLACE_CODE, type PointColumns } from './point-columns.ts';
+import { NO_PLACE_CODE, type PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { distanceMetres } from '#network/distance.ts';
 

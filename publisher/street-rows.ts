@@ -4,7 +4,7 @@ import { sortOrder } from '#network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
 import { chooseName, findMedian, splitByPlace } from './place-rows.ts';
-import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-columns.ts';
+import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** About 50 metres: points at one house number aren't further apart. */

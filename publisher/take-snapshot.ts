@@ -13,11 +13,10 @@ import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
 import { createClockWatch, createPlatformFetch } from './platform-fetch.ts';
 import { passGate } from './publish-gate.ts';
-import { publishVersion } from './publish.ts';
+import { findPacked, publishVersion } from './versions.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder } from './version-folder.ts';
-import { findPacked } from './versions.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 import { formatPlural, formatThousands } from './format.ts';
 

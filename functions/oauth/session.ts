@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../src/lib/contract/function-answers.ts';
 import type { Settings } from '../config.ts';
-import type { TokenSet } from '#platform/token-set.ts';
+import type { TokenSet } from '#platform/token-endpoint.ts';
 import { openSealed, seal, type SealPlace } from './seal.ts';
 import { generateCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
