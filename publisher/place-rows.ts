@@ -58,7 +58,10 @@ function foldLabel(kind: PlaceKind, name: string): string {
   return kind === 'postcode' ? foldPostcode(name) : foldName(name);
 }
 
-/** The most frequent spelling; for cities and streets, one that isn't all upper case if there is any, else in mixed case. */
+/**
+ * The most frequent spelling; for cities and streets, one that isn't all upper case if there is
+ * any, else in mixed case.
+ */
 export function chooseName(
   spellings: readonly string[],
   kind: PlaceKind | 'street',
@@ -86,14 +89,17 @@ function compareRows(a: PlaceRow, b: PlaceRow): number {
 /** Side of the grid cells, degrees: about 20 km. */
 const CELL_DEGREES = 0.2;
 
-/** A spot with this many points is always kept; a smaller one, if it has at least this share of the largest spot's points. */
+/**
+ * A spot with this many points is always kept; a smaller one, if it has at least this share of the
+ * largest spot's points.
+ */
 const ENOUGH_POINTS = 3;
 const ENOUGH_SHARE = 0.1;
 
 /**
- * Separates places of one name: points in the same or adjacent cells belong together. Without it, all towns called Neustadt would
- * be one place with its centre between them, and points with a wrong address would shift a city; spots with few points are
- * dropped.
+ * Separates places of one name: points in the same or adjacent cells belong together. Without it,
+ * all towns called Neustadt would be one place with its centre between them, and points with a
+ * wrong address would shift a city; spots with few points are dropped.
  * @param rows points of one name in one country
  * @param cellDegrees side of the cells
  * @returns the rows of each place, the largest first
@@ -136,7 +142,10 @@ function takeTouching(cells: Map<number, number[]>, first: number, cellsRound: n
   return taken;
 }
 
-/** Countries where people use the first part of a postcode alone, with patterns of the folded postcode whose first group is that part. */
+/**
+ * Countries where people use the first part of a postcode alone, with patterns of the folded
+ * postcode whose first group is that part.
+ */
 const DISTRICTS: Readonly<Record<string, RegExp>> = {
   GB: /^([a-z]{1,2}\d[a-z\d]?)\d[a-z]{2}$/, // SW1A 1AA
   IE: /^([ac-y]\d[\dw])[a-z\d]{4}$/, // D02 X285
@@ -144,7 +153,10 @@ const DISTRICTS: Readonly<Record<string, RegExp>> = {
   PT: /^(\d{4})\d{3}$/, // 1000-001
 };
 
-/** Rows for the districts of postcodes, with the middle of their points: "3431" for 3431 AW and its neighbours. */
+/**
+ * Rows for the districts of postcodes, with the middle of their points: "3431" for 3431 AW and its
+ * neighbours.
+ */
 export function* makeDistrictRows({ points, rows }: SortedPoints): Generator<PlaceRow> {
   const { postcodes, placeLabels, latitudes, longitudes } = points;
   const districts = placeLabels.map(([kind, country, name]) => {
@@ -171,15 +183,18 @@ export function* makeDistrictRows({ points, rows }: SortedPoints): Generator<Pla
   }
 }
 
-/** The median, rounded; of an even number of values, the lower middle one, so that it is one of the values. */
+/**
+ * The median, rounded; of an even number of values, the lower middle one, so that it is one of the
+ * values.
+ */
 export function findMedian(rows: readonly number[], values: Float64Array): number {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   return roundDegrees(sorted[(sorted.length - 1) >> 1]!);
 }
 
 /**
- * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, while carriers often abbreviate it
- * to "St". The country decides what "St" stands for.
+ * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, while
+ * carriers often abbreviate it to "St". The country decides what "St" stands for.
  */
 const SAINTS = /(?<=^| )(saint|sainte|sankt|sint|santa|santo|san|sao)(?= )/;
 const SHORT_SAINT = /(?<=^| )(st|ste)(?= )/;
@@ -196,9 +211,9 @@ const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = 
 };
 
 /**
- * Rows that find the network's cities by their other names: a city's own row with the other name, folded, as its first column
- * and, as written, as its last. A spelling that is only another form of the name ("Narva linn", "St Etienne") is empty there.
- * Names of cities © GeoNames, CC BY 4.0.
+ * Rows that find the network's cities by their other names: a city's own row with the other name,
+ * folded, as its first column and, as written, as its last. A spelling that is only another form of
+ * the name ("Narva linn", "St Etienne") is empty there. Names of cities © GeoNames, CC BY 4.0.
  * @param written what addresses call a city that has another name here, by `country\0folded name`
  */
 export function* makeOtherNameRows(
@@ -237,7 +252,8 @@ function spellSaint(folded: string, country: string): string[] {
 const REACH_METRES = 6_000;
 
 /**
- * Rows for cities of the base map that no address names, in the countries of the network: a city that the map shows can be searched for.
+ * Rows for cities of the base map that no address names, in the countries of the network: a city
+ * that the map shows can be searched for.
  * @param rows the places that addresses name
  */
 export function makeMapCityRows(

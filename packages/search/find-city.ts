@@ -14,9 +14,15 @@ export interface FoundCity {
   rest: string[][];
   /** Where the city's name is. */
   place: WordRange;
-  /** Its district, if that is joined to the name with a hyphen: "Mitte" in "Berlin-Mitte" and "Berlin - Mitte"; else empty. */
+  /**
+   * Its district, if that is joined to the name with a hyphen: "Mitte" in "Berlin-Mitte" and
+   * "Berlin - Mitte"; else empty.
+   */
   district: string;
-  /** The part that distinguishes it from its namesakes and isn't in the cities' names: "o.d.T." behind "Rothenburg"; else empty. */
+  /**
+   * The part that distinguishes it from its namesakes and isn't in the cities' names: "o.d.T."
+   * behind "Rothenburg"; else empty.
+   */
   addition: string;
 }
 
@@ -30,14 +36,18 @@ export interface WordRange {
   part: number;
   start: number;
   end: number;
-  /** Where the word ends to which the last one belongs, as typed; the same as `end` unless that is split. */
+  /**
+   * End of the typed word that the last one is a part of; the same as `end` unless that word is
+   * split.
+   */
   wordEnd?: number;
 }
 
 /**
- * Finds the city of an address by its whole name, in any writing: the longest match at the end of the last part, else at the end of another
- * part, else at the beginning of a part, the last one first ("24121 Bergamo BG", "Warszawa Marszałkowska 10"). If there is none, names
- * that are written without blanks are split: "Berlin-Mitte", "Praha 4-Nusle".
+ * Finds the city of an address by its whole name, in any writing: the longest match at the end of
+ * the last part, else at the end of another part, else at the beginning of a part, the last one
+ * first ("24121 Bergamo BG", "Warszawa Marszałkowska 10"). If there is none, names that are written
+ * without blanks are split: "Berlin-Mitte", "Praha 4-Nusle".
  * @param isLikely whether the address says more for some cities: these are preferred
  * @throws AppError
  */
@@ -113,8 +123,8 @@ const isLonger = (one: WordRange, { part, start, end }: WordRange) =>
 const PART_METRES = 20_000;
 
 /**
- * "Warszawa, Śródmieście": of the parts of cities that have this name, that of the named city; with the city, as the part's streets are
- * listed there.
+ * "Warszawa, Śródmieście": of the districts with this name, chooses the one in the named city. Adds
+ * the city, since the district's streets are listed there.
  */
 function addWhole(found: FoundCity, others: readonly FoundCity[]): FoundCity {
   const wholes = others.flatMap((other) => (other === found ? [] : other.cities));
@@ -130,8 +140,8 @@ function addWhole(found: FoundCity, others: readonly FoundCity[]): FoundCity {
 const TOWN_COUNTS = 10;
 
 /**
- * "Kraków Podgórze", "Kraków, Podgórze": the district has a namesake far away. The town before it is meant if that is much larger; not so
- * "London Road, Reading", which begins with a street.
+ * "Kraków Podgórze", "Kraków, Podgórze": the district has a namesake far away. The town before it
+ * is meant if that is much larger; not so "London Road, Reading", which begins with a street.
  */
 function preferTown(found: FoundCity, others: readonly FoundCity[], words: Parts): FoundCity {
   const isTown = ({ cities: [town], place: { part, start, end } }: FoundCity) =>
@@ -171,7 +181,10 @@ function listEnds(words: readonly string[], part: number): WordRange[] {
   return candidates;
 }
 
-/** Names at the beginning of a part, and behind its last number: "Limanowskiego 5 Kraków Podgórze". Longest first. */
+/**
+ * Names at the beginning of a part, and behind its last number: "Limanowskiego 5 Kraków Podgórze".
+ * Longest first.
+ */
 function listBeginnings(words: readonly string[], part: number): WordRange[] {
   const hasDigit = (word: string) => /\p{N}/u.test(word);
   const starts = new Set([0, words.findLastIndex(hasDigit) + 1]);
@@ -185,7 +198,10 @@ function listBeginnings(words: readonly string[], part: number): WordRange[] {
   });
 }
 
-/** The beginnings of names that are written without blanks, the longest last: of "Bad Homburg-Mitte" that is "Homburg", "Bad Homburg". */
+/**
+ * The beginnings of names that are written without blanks, the longest last: of "Bad Homburg-Mitte"
+ * that is "Homburg", "Bad Homburg".
+ */
 function listHeads(words: readonly (readonly string[])[], part: number): WordRange[] {
   const all = words.flat();
   return words.flatMap((pieces, at) => {
@@ -207,7 +223,10 @@ export function takeOut(parts: readonly (readonly string[])[], { part, start, en
     .filter((words) => words.length > 0);
 }
 
-/** A postcode belongs to a city when their positions are at most this far apart; large rural postcodes reach that far out. */
+/**
+ * A postcode belongs to a city when their positions are at most this far apart; large rural
+ * postcodes reach that far out.
+ */
 const SAME_METRES = 40_000;
 /** A similar postcode farther from the city says less about the address than the city does. */
 const NEIGHBOUR_METRES = 20_000;
@@ -216,7 +235,10 @@ const NEIGHBOUR_METRES = 20_000;
 export interface PlaceHints {
   /** Cities with the given name, sorted by number of points, descending. */
   cities: readonly Place[];
-  /** Whether the cities only begin with the given name or are spelt like it: a postcode elsewhere contradicts that. */
+  /**
+   * Whether the cities only begin with the given name or are spelt like it: a postcode elsewhere
+   * contradicts that.
+   */
   isGuessed: boolean;
   /** The given postcode, in each country that has it. */
   codes: readonly Place[];
@@ -242,8 +264,9 @@ export interface ChosenPlaces {
 }
 
 /**
- * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere, a
- * guessed one doesn't. Of several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then one in a country with
+ * Chooses between cities of the same name and between equal postcodes of several countries. A named
+ * city wins over a postcode elsewhere, a guessed one doesn't. Of several cities of one name, prefer
+ * the one with the postcode, then one with a similar postcode prefix, then one in a country with
  * postcodes as long, then the one with most points.
  */
 export function choosePlaces(hints: PlaceHints): ChosenPlaces {
@@ -280,7 +303,8 @@ export function choosePlaces(hints: PlaceHints): ChosenPlaces {
     const places = postcode === null ? [...sorted, ...around] : [...around, ...sorted];
     return { places, city, anchor: postcode ?? city, postcodeKnown: false, postcode };
   }
-  // A large city has several postcodes, and several villages share one postcode: search in the smaller of the two.
+  // A large city has several postcodes, and several villages share one postcode: search in the
+  // smaller of the two.
   const [first, second] = city.count <= own.count ? [city, own] : [own, city];
   return {
     places: [first, second, ...sorted.slice(1)],

@@ -4,7 +4,10 @@ import type { Position } from '#network/distance.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { readKind, writeOut } from './fold-street.ts';
 
-/** The ways to read what somebody typed: as a position, as the beginning of an id, with a country, as words with house numbers. */
+/**
+ * The ways to read what somebody typed: as a position, as the beginning of an id, with a country,
+ * as words with house numbers.
+ */
 
 const DEGREES = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?`;
 const MINUTES = String.raw`(?:\s*(\d{1,2}(?:[.,]\d+)?)\s*['′’])?(?:\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?`;
@@ -14,8 +17,8 @@ const ONE = BEFORE + DEGREES + MINUTES + SIDE;
 const PAIR = new RegExp(`^${ONE}(?:\\s*[,;/]\\s*|\\s+)${ONE}$`, 'u');
 
 /**
- * Parses a pasted position: "52.2297, 21.0122", "52,2297 21,0122", "52.2297° N, 21.0122° E", "N 52°13'47\" E 21°00'44\"". Without N, S, E or W,
- * the latitude comes first.
+ * Parses a pasted position: "52.2297, 21.0122", "52,2297 21,0122", "52.2297° N, 21.0122° E", "N
+ * 52°13'47\" E 21°00'44\"". Without N, S, E or W, the latitude comes first.
  * @returns null for anything else: two integers may be a house number and a flat
  */
 export function readCoordinates(text: string): Position | null {
@@ -47,13 +50,17 @@ export function nameCoordinates({ latitude, longitude }: Position): string {
   return `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`;
 }
 
-/** Ids begin with their country code; if it is missing, this many of the largest countries are tried. */
+/**
+ * Ids begin with their country code; if it is missing, this many of the largest countries are
+ * tried.
+ */
 const MAX_GUESSED_COUNTRIES = 6;
 const MIN_ID_LETTERS = 3;
 
 /**
- * Lists possible id prefixes for a typed text: `pl-ada01m` and `ada01m` both match PL_ADA01M. Returns none for a text that can't be an id
- * (neither a digit nor an underscore), so that typing a city costs no lookup.
+ * Lists possible id prefixes for a typed text: `pl-ada01m` and `ada01m` both match PL_ADA01M.
+ * Returns none for a text that can't be an id (neither a digit nor an underscore), so that typing a
+ * city costs no lookup.
  * @param countries number of points by country; empty if unknown
  */
 export function listIdBeginnings(text: string, countries: ReadonlyMap<string, number>): string[] {
@@ -72,7 +79,10 @@ const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 /** Nobody types names with more words ("United Kingdom of …"). */
 const MAX_COUNTRY_WORDS = 3;
-/** Vehicle registration codes, which were written before postcodes until the 1980s; people still use them. */
+/**
+ * Vehicle registration codes, which were written before postcodes until the 1980s; people still use
+ * them.
+ */
 const VEHICLE_CODES: Readonly<Record<string, string>> = {
   A: 'AT',
   B: 'BE',
@@ -88,8 +98,9 @@ const VEHICLE_CODES: Readonly<Record<string, string>> = {
 const BEFORE_POSTCODE = /(?<![\p{L}\p{N}])(\p{L}{1,2})-(?=\d{2})/u;
 
 /**
- * Reads the country at the end of an address (or at its beginning, or before its postcode): its name in one of the network's languages, or
- * its code ("75001 Paris FR", "10115 Berlin, Deutschland", "D-10115 Berlin").
+ * Reads the country at the end of an address (or at its beginning, or before its postcode): its
+ * name in one of the network's languages, or its code ("75001 Paris FR", "10115 Berlin,
+ * Deutschland", "D-10115 Berlin").
  * @param names ISO codes of the network's countries, by folded name
  * @returns the country and the remaining text; null if there is no country, or nothing else
  */
@@ -153,7 +164,8 @@ export interface NameReading {
 const MAX_TOKENS = 12;
 
 /**
- * Lists the ways to read the parts of an address (texts between commas, as words): each part may be the name, the first one first.
+ * Lists the ways to read the parts of an address (texts between commas, as words): each part may be
+ * the name, the first one first.
  * @returns at most two
  */
 export function readQuestion(parts: readonly (readonly string[])[]): NameReading[] {

@@ -122,7 +122,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return isNumber ? { kind: 'part', text: postcode } : findUnknownNumber(first.street);
   }
 
-  /** Finds the city of a separate field: by the whole text, in any writing, else without an added district. */
+  /**
+   * Finds the city of a separate field: by the whole text, in any writing, else without an added
+   * district.
+   */
   async function findOwnCity(): Promise<KnownCity | null> {
     for (const find of ['findCalled', 'findWritten'] as const) {
       const called = (await network[find](city, countries, signal)).filter(({ kind }) => kind === 'city');
@@ -141,7 +144,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return [];
   }
 
-  /** Finds the district of a postcode, which alone doesn't look like one ("London SW1A"), and takes it out of the address. */
+  /**
+   * Finds the district of a postcode, which alone doesn't look like one ("London SW1A"), and takes
+   * it out of the address.
+   */
   async function findDistrict(): Promise<Place[]> {
     for (const [at, part] of read.parts.entries()) {
       const word = [part.at(-1)!, part[0]!].find((each) => part.length > 1 && DISTRICT.test(each));
@@ -156,7 +162,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return [];
   }
 
-  /** Finds a city by an incomplete or misspelt name: of its own field, else at the end or the beginning of the address. */
+  /**
+   * Finds a city by an incomplete or misspelt name: of its own field, else at the end or the
+   * beginning of the address.
+   */
   async function findInexactCity(): Promise<KnownCity | null> {
     let best: KnownCity | null = null;
     if (city !== '') {
@@ -175,7 +184,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return best;
   }
 
-  /** Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't known. */
+  /**
+   * Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't
+   * known.
+   */
   async function findElsewhere(): Promise<Street[]> {
     if (read.parts.length === 0) return [];
     const around = near === null || isWide(near) ? (anchor ?? near) : near;
@@ -212,8 +224,8 @@ export function findUnknownNumber({ house, wantedHouse }: Street): Unknown | nul
 const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
 
 /**
- * The unknown street as typed, without what says more of the city: its other names and district, a municipality's kind, the code of a
- * province ("Bergamo BG"). Empty if the words contain no name.
+ * The unknown street as typed, without what says more of the city: its other names and district, a
+ * municipality's kind, the code of a province ("Bergamo BG"). Empty if the words contain no name.
  */
 function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[], district: string): string {
   const names = new Set(cities.map(({ name }) => foldName(name)));
@@ -245,7 +257,10 @@ function isNeighbour({ name }: Place, postcode: string): boolean {
   return foldPostcode(name).startsWith(beginning);
 }
 
-/** Whether a text is an address: more than one name or number, with or without a blank between them ("Berlin-Mitte"). */
+/**
+ * Whether a text is an address: more than one name or number, with or without a blank between them
+ * ("Berlin-Mitte").
+ */
 export function isAddress({ postcodes, parts }: AddressReading): boolean {
   return postcodes.length + parts.flatMap(splitCompounds).length > 1;
 }
@@ -259,7 +274,8 @@ type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit' | 
 const MAX_CITY_NAMES = 2;
 
 /**
- * Finds the street of an address whose city is known: by its exact name, else by prefix, else with typos.
+ * Finds the street of an address whose city is known: by its exact name, else by prefix, else with
+ * typos.
  * @param rest the words beside the city
  * @param anchor approximate position of the street: of several, the nearest comes first
  * @throws AppError
@@ -290,9 +306,11 @@ async function findStreetsInCity(
 }
 
 /**
- * Finds streets for words without a known city, or with an incompletely typed one: returns the matches of the first reading that has any.
+ * Finds streets for words without a known city, or with an incompletely typed one: returns the
+ * matches of the first reading that has any.
  * @param near results nearest to this position come first
- * @param forgiving whether typos are allowed if none has any: looking for them takes as long as all the rest
+ * @param forgiving whether typos are allowed if none has any: looking for them takes as long as all
+ *   the rest
  * @throws AppError
  */
 export async function findStreetsAnywhere(

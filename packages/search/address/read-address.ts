@@ -27,8 +27,8 @@ export interface AddressReading {
 }
 
 /**
- * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts
- * "Marszałkowska 10" and "Warszawa". Words keep their spelling.
+ * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the
+ * postcode 00-950 and the parts "Marszałkowska 10" and "Warszawa". Words keep their spelling.
  */
 export function readAddress(text: string): AddressReading {
   // Without digits there is no postcode: nothing of what follows to compile for the first letters.
@@ -44,15 +44,19 @@ export function readAddress(text: string): AddressReading {
   return { postcodes: postcodes.slice(0, MAX_POSTCODES), parts: splitParts(rest).slice(-MAX_PARTS) };
 }
 
-/** Between the number of a district and its name: "Praha 4 - Nusle", "Praha 4-Nusle"; not in "11-go Listopada". */
+/**
+ * Between the number of a district and its name: "Praha 4 - Nusle", "Praha 4-Nusle"; not in "11-go
+ * Listopada".
+ */
 const BEFORE_DISTRICT = /(?<=\p{L} \d{1,2})(?: ?[-–—] (?=\p{L})|[-–—](?=\p{Lu}\p{L}{2}))/gu;
 
 /** A dash with blanks, which joins a district to its town: "Kraków - Podgórze". */
 const SPACED_DASH = /(?<=\p{L})(?:\s+[-–—]+\s*|\s*[-–—]+\s+)(?=\p{L}{2})/gu;
 
 /**
- * Splits at commas, semicolons and line breaks, and before the name of a district, then into words; drops words without a letter or
- * digit. The word after a dash with blanks begins with a hyphen: "Kraków – Podgórze" → "Kraków", "-Podgórze".
+ * Splits at commas, semicolons and line breaks, and before the name of a district, then into words;
+ * drops words without a letter or digit. The word after a dash with blanks begins with a hyphen:
+ * "Kraków – Podgórze" → "Kraków", "-Podgórze".
  */
 export function splitParts(text: string): string[][] {
   return text
@@ -83,8 +87,9 @@ const MAX_WORDS_OF_CITY = 3;
 const MAX_HOUSES = 2;
 
 /**
- * Lists the ways to read the words beside a city as a street, most likely first: as every address is split (split-address.ts), with another
- * number as the house's, and without one ("3 Maja"); then each comma-separated part alone.
+ * Lists the ways to read the words beside a city as a street, most likely first: as every address
+ * is split (split-address.ts), with another number as the house's, and without one ("3 Maja"); then
+ * each comma-separated part alone.
  */
 export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
   const joined = parts.map(joinHouseNumbers);
@@ -115,8 +120,8 @@ function readStreet(parts: readonly (readonly string[])[]): StreetReading[] {
 }
 
 /**
- * Lists readings of an address: unchanged, without a house number (the last one first), and each with the city
- * moved from the beginning to the end.
+ * Lists readings of an address: unchanged, without a house number (the last one first), and each
+ * with the city moved from the beginning to the end.
  */
 export function readWithCity(words: readonly (readonly string[])[]): { beginning: string; house: string }[] {
   const parts = words.map(joinHouseNumbers);

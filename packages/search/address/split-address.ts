@@ -8,18 +8,23 @@ import {
   startsWithUnit,
 } from './unit-words.ts';
 
-/** The cells of an address before its postcode, as somebody wrote them: possibly all in one, or exchanged. */
+/**
+ * The cells of an address before its postcode, as somebody wrote them: possibly all in one, or
+ * exchanged.
+ */
 export interface AddressCells {
   street: string;
   houseNumber?: string;
   flatNumber?: string;
-  /** Whether `flatNumber` is any second line of the address, which may also have the house number. */
+  /**
+   * Whether `flatNumber` is any second line of the address, which may also have the house number.
+   */
   isSecondLine?: boolean;
 }
 
 /**
- * Reasons to ask the user. `no_house`: there is no house number. `two_houses`: there are two, which differ.
- * `two_flats`: likewise. `rest`: a text fits no field.
+ * Reasons to ask the user. `no_house`: there is no house number. `two_houses`: there are two, which
+ * differ. `two_flats`: likewise. `rest`: a text fits no field.
  */
 export type AddressDoubt = 'no_house' | 'two_houses' | 'two_flats' | 'rest';
 
@@ -76,8 +81,8 @@ interface Reading {
 const NONE = (street: string): Reading => ({ street, house: '', flat: '', rest: '' });
 
 /**
- * Splits an address into street, house number and flat, by its country's habits, from one cell or several.
- * The only rule for this: picker, points, Send and Import use it.
+ * Splits an address into street, house number and flat, by its country's habits, from one cell or
+ * several. The only rule for this: picker, points, Send and Import use it.
  * @param country ISO 3166-1 alpha-2; empty: unknown, and numbers with a slash stay whole
  */
 export function splitAddress(cells: AddressCells, country: string): SplitAddress {

@@ -4,7 +4,10 @@ import { mortonKey } from '#network/snapshot-format/morton.ts';
 import { CELL_AFTER } from '../tables/paged-table.ts';
 import { foldPlaceName, foldStreetName } from '../fold-street.ts';
 
-/** Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by a hash of them all. */
+/**
+ * Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by
+ * a hash of them all.
+ */
 export const GAZETTEER_FORMAT = 1;
 export const GAZETTEER_INDEX = 'index.json';
 export const gazetteerPage = (page: number) => `${page}.json`;
@@ -105,7 +108,9 @@ export function foldRow(name: string, kind: GazetteerKind): Pick<GazetteerRow, '
 }
 
 const CELL_LETTERS = 6;
-/** Where in a row of equal keys a position comes: near positions are near each other. Sorts as text. */
+/**
+ * Where in a row of equal keys a position comes: near positions are near each other. Sorts as text.
+ */
 export function cellOf(x: number, y: number): string {
   // 14 bits an axis, the tiles of zoom 14.
   return mortonKey(Math.floor(x / 4096), Math.floor(y / 4096))

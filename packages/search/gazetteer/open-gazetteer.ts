@@ -23,7 +23,10 @@ export interface Gazetteer extends HouseTiles {
 export interface GazetteerOptions {
   /** Of the streets' folder. */
   files: SnapshotFiles;
-  /** Reads the streets' manifest; null without streets. Default: that of the folder. @throws AppError */
+  /**
+   * Reads the streets' manifest; null without streets. Default: that of the folder.
+   * @throws AppError
+   */
   readManifest?: ReadManifest;
   /** Keeps parsed files beyond this gazetteer. */
   cache?: ReadCache;
@@ -46,7 +49,10 @@ export function openGazetteer({
   // The map has just read it: its copy is as good.
   let openAreas = once(() => readAreas('force-cache'));
 
-  /** @returns none if there are no streets, or of a format that is unknown here; @throws AppError */
+  /**
+   * @returns none if there are no streets, or of a format that is unknown here;
+   * @throws AppError
+   */
   async function readAreas(cache: 'force-cache' | 'reload'): Promise<StreetsArea[]> {
     const manifest = await readManifest(cache);
     return (manifest?.areas ?? []).filter(({ search }) => search?.format === GAZETTEER_FORMAT);
@@ -137,7 +143,10 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
   };
 }
 
-/** Drops matches that look the same in a list: the parts of a street in one town, a town's other names. */
+/**
+ * Drops matches that look the same in a list: the parts of a street in one town, a town's other
+ * names.
+ */
 function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
   const seen = new Set<string>();
   const keyOf = ({ kind, name, town, latitude, longitude }: GazetteerMatch) =>

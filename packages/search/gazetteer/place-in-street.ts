@@ -15,11 +15,15 @@ export interface HouseTiles {
   readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
 }
 
-/** A house that is nearer to another street by more than this is one of that street: corners are within it. */
+/**
+ * A house that is nearer to another street by more than this is one of that street: corners are
+ * within it.
+ */
 const CORNER_METRES = 15;
 
 /**
- * Finds the house that was asked for in a street, as far as the map's tiles tell: itself, a place between its neighbours, or the street.
+ * Finds the house that was asked for in a street, as far as the map's tiles tell: itself, a place
+ * between its neighbours, or the street.
  * @throws AppError of reading tiles
  */
 export async function placeInStreet(tiles: HouseTiles, street: GazetteerMatch): Promise<HousePlace> {
@@ -55,8 +59,8 @@ const excessOf = ({ own, other }: NearHouse) => Math.max(0, own - other);
 const isOwn = (house: NearHouse) => excessOf(house) <= CORNER_METRES;
 
 /**
- * The street's own houses, the surest first; of each number those that are as sure as the surest. The wanted one may be nearer to another
- * street: large buildings are.
+ * The street's own houses, the surest first; of each number those that are as sure as the surest.
+ * The wanted one may be nearer to another street: large buildings are.
  */
 function chooseOwn(near: readonly NearHouse[], wanted: string): NearHouse[] {
   const sorted = [...near].sort((a, b) => excessOf(a) - excessOf(b) || a.own - b.own);
@@ -70,7 +74,10 @@ function chooseOwn(near: readonly NearHouse[], wanted: string): NearHouse[] {
 }
 
 export interface NearHouse extends HouseNumber {
-  /** Distance from the street, metres; from the nearest other named street, Infinity if none is near. */
+  /**
+   * Distance from the street, metres; from the nearest other named street, Infinity if none is
+   * near.
+   */
   own: number;
   other: number;
 }
@@ -83,7 +90,8 @@ const MARGIN_METRES = 60;
 const MAX_TILES = 4;
 
 /**
- * Reads the house numbers near a street from the tiles of the map, which name neither the street of a number nor the number's house.
+ * Reads the house numbers near a street from the tiles of the map, which name neither the street of
+ * a number nor the number's house.
  * @param readTile reads a tile by column and row
  * @throws AppError of reading a tile, TileError
  */
@@ -120,7 +128,10 @@ function listTiles(middle: MapSpot, reach: number, side: number): MapSpot[] {
   return tiles.sort((a, b) => away(a) - away(b)).slice(0, MAX_TILES);
 }
 
-/** Distance to the nearest of some lines; Infinity without any. Compares squares, as most lines are far. */
+/**
+ * Distance to the nearest of some lines; Infinity without any. Compares squares, as most lines are
+ * far.
+ */
 function distanceToLines(lines: readonly Line[], { x, y }: MapSpot): number {
   let least = Infinity;
   for (const { positions, west, north, east, south } of lines) {
@@ -149,7 +160,10 @@ interface HouseNumber extends MapSpot {
   number: string;
 }
 
-/** Lines of one name, as `foldStreetName` reads it: a map writes a street's name in several spellings. */
+/**
+ * Lines of one name, as `foldStreetName` reads it: a map writes a street's name in several
+ * spellings.
+ */
 interface DrawnStreet {
   key: string;
   kind: string;

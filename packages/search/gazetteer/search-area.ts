@@ -62,13 +62,16 @@ export async function searchArea(
     await read(pagesOf([numbered], null)[0]!);
   }
   let found = matchAll(rows(), reading, false);
-  // The index says on which page a misspelt name begins. Prefer it to the town's page, since its rows name the town as well.
+  // The index says on which page a misspelt name begins. Prefer it to the town's page, since its
+  // rows name the town as well.
   const isNamed = found.some(({ left }) => left.length <= reading.rest.length);
   const intended = isNamed ? null : findMisspeltName(keys.map(nameOfKey), wordsOf(reading.tokens).join(' '));
   if (intended !== null) for (const page of pagesOf([intended], around)) await read(page);
   if (!found.some(isWholeMatch)) {
-    // The rest of the best match is another name of a town, or a street in the town that came first.
-    // "Encamp Nou, Carrer Major": prefer what stands behind "Encamp Nou" to what stands behind "Encamp".
+    // The rest of the best match is another name of a town, or a street in the town that came
+    // first.
+    // "Encamp Nou, Carrer Major": prefer what stands behind "Encamp Nou" to what stands behind
+    // "Encamp".
     const [exact] = found
       .filter(({ match }) => match === 'exact')
       .sort((a, b) => countLeft(a) - countLeft(b));
@@ -92,7 +95,10 @@ export async function searchArea(
 
 const countLeft = ({ left }: RowMatch) => left.reduce((sum, part) => sum + part.length, 0);
 
-/** Whether a question is just this name, with its own town or none: nothing of it is guessed or left. */
+/**
+ * Whether a question is just this name, with its own town or none: nothing of it is guessed or
+ * left.
+ */
 export const isWholeMatch = ({
   match,
   otherKind,
@@ -228,8 +234,8 @@ function matchRow(row: GazetteerRow, reading: NameReading, forgiving: boolean): 
 }
 
 /**
- * Takes away what the row's own town explains, or one of some known places near it; what follows the town's name says more of it: a district
- * or a province.
+ * Takes away what the row's own town explains, or one of some known places near it; what follows
+ * the town's name says more of it: a district or a province.
  * @param forgiving whether also by the beginning of a town's name, or misspelt
  */
 function explain(found: RowMatch, places: readonly KnownPlace[], forgiving: boolean): RowMatch {
@@ -257,7 +263,10 @@ function explain(found: RowMatch, places: readonly KnownPlace[], forgiving: bool
 /** The unexplained rest, as typed. */
 export const describeRemaining = (left: RowMatch['left']): string => left.map(joinRaw).join(', ');
 
-/** Streets of a suburb or the next village are within this distance of its middle, Mercator units; about 4 km in Europe. */
+/**
+ * Streets of a suburb or the next village are within this distance of its middle, Mercator units;
+ * about 4 km in Europe.
+ */
 const NEAR_PLACE = 9_000;
 
 /** Whether a street or place may be meant by the name of a place: it lies around that. */
