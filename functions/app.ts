@@ -4,7 +4,7 @@ import { createTokenCheck } from './http/answer-ready.ts';
 import { addApiHeaders, answerPreflight, allowAnyOrigin } from './http/api-headers.ts';
 import type { RateBucket } from './http/rate-limits.ts';
 import type { Settings } from './config.ts';
-import type { ApiContext, AppEnvironment, Dependencies, LogLine, Services } from './context.ts';
+import type { ApiContext, AppEnvironment, ServiceDependencies, LogLine, Services } from './context.ts';
 import { computeInTurn, countRequest } from './http/count-request.ts';
 import { createLogLimit } from './http/limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './http/guards.ts';
@@ -26,7 +26,7 @@ import { createStreetsServer } from './files/serve-streets.ts';
 import { NO_TURNS } from './http/turns.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
-export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
+export function createApp(settings: Settings, dependencies: ServiceDependencies): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
   const streets = createStreetsServer(dependencies.streets ?? NO_STORE, now);
   const services: Services = {

@@ -3,10 +3,10 @@ import { isLoopback } from '#platform/safe-address.ts';
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
 import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
 import {
-  address,
+  addressSetting,
   choice,
   hosts,
-  list,
+  listSetting,
   origin,
   parsed,
   readSettings,
@@ -87,7 +87,8 @@ const returnAddresses = parsed((written, refuse) => {
 });
 
 /** Setting for the base URL of published files; unset if they are stored beside the function. */
-const store = (what: string, example: string) => setting(address(example), null, { meaning: what, example });
+const store = (what: string, example: string) =>
+  setting(addressSetting(example), null, { meaning: what, example });
 
 export const FUNCTION_SETTINGS = {
   APP_ORIGIN: setting(origin, '', {
@@ -128,7 +129,7 @@ export const FUNCTION_SETTINGS = {
   PLATFORM_ISS_PARAMETER: setting(choice('optional', 'required'), 'optional', {
     meaning: 'whether the response to a login must contain `iss` (RFC 9207): `optional` or `required`',
   }),
-  PLATFORM_SCOPES: setting(list, ['openid', ...PLATFORM_SCOPES], {
+  PLATFORM_SCOPES: setting(listSetting, ['openid', ...PLATFORM_SCOPES], {
     meaning: 'scopes that a broker is asked to allow',
     default: 'all, and `openid`',
   }),

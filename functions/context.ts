@@ -6,7 +6,7 @@ import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
 import type { AppToken } from '#platform/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { ParcelReader } from './parcels/parcel-reader.ts';
-import type { Outcome, Outcomes, TokenState } from './http/outcomes.ts';
+import type { RequestOutcome, Outcomes, TokenState } from './http/outcomes.ts';
 import type { Limit, RateBucket } from './http/rate-limits.ts';
 import type { CreatedReturns } from './returns/created-returns.ts';
 import type { StreetsSearch } from './points/search-streets.ts';
@@ -44,7 +44,7 @@ export interface RevokedSessions {
 }
 
 /** Dependencies that differ between Node, the edge and tests. */
-export interface Dependencies extends NetworkSources {
+export interface ServiceDependencies extends NetworkSources {
   fetch: typeof fetch;
   /** Called for each API request that a rate limit lets through, and at most once a second for others and for files that fail. */
   log: (line: LogLine) => void;
@@ -60,7 +60,7 @@ export interface Dependencies extends NetworkSources {
 }
 
 /** Shared by all routes. */
-export interface Services extends Dependencies {
+export interface Services extends ServiceDependencies {
   settings: Settings;
   appToken: AppToken;
   trackingToken: AppToken;
@@ -101,8 +101,8 @@ export function recordCalls(c: ApiContext): RecordCall {
 }
 
 /** Records the outcome of a request, or of each of its parts. */
-export function recordOutcomes(c: ApiContext, outcomes: readonly Outcome[]): void {
-  const counts: Partial<Record<Outcome, number>> = { ...c.get('outcomes') };
+export function recordOutcomes(c: ApiContext, outcomes: readonly RequestOutcome[]): void {
+  const counts: Partial<Record<RequestOutcome, number>> = { ...c.get('outcomes') };
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   c.set('outcomes', counts);
 }

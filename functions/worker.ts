@@ -9,7 +9,7 @@ import { createAssetSender } from './files/asset-sender.ts';
 import { createBucketStore } from './files/bucket-store.ts';
 import { createPageServer } from './files/page-server.ts';
 import { createNetworkSender } from './files/send-network-file.ts';
-import { NETWORK, STREETS, type FileStore, type Publication } from './files/store.ts';
+import { NETWORK_PUBLICATION, STREETS_PUBLICATION, type FileStore, type Publication } from './files/store.ts';
 import { createUrlStore } from './files/url-store.ts';
 import { readForwardedAddress } from './http/client-address.ts';
 import { RATE_LIMITS, type RateBucket } from './http/rate-limits.ts';
@@ -56,14 +56,16 @@ function start(bindings: Bindings) {
   const fetchAsset = (request: Request): Promise<Response> =>
     bindings.ASSETS.fetch(request as never) as never;
   const fetchNetworkAsset: typeof fetch = (input, init) => fetchAsset(new Request(input, init));
-  const network = openStore(settings.networkUrl, bindings.NETWORK, NETWORK);
+  const network = openStore(settings.networkUrl, bindings.NETWORK, NETWORK_PUBLICATION);
   const app = createApp(settings, {
     fetch: fetchAtEdge,
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
-    network: network ?? createUrlStore(`${settings.appOrigin}${SNAPSHOT_FOLDER}`, fetchNetworkAsset, NETWORK),
+    network:
+      network ??
+      createUrlStore(`${settings.appOrigin}${SNAPSHOT_FOLDER}`, fetchNetworkAsset, NETWORK_PUBLICATION),
     servePage: createPageServer(createAssetSender(fetchAsset), network && createNetworkSender(network)),
-    streets: openStore(settings.streetsUrl, bindings.STREETS, STREETS),
+    streets: openStore(settings.streetsUrl, bindings.STREETS, STREETS_PUBLICATION),
     limit: settings.rateLimits
       ? (bucket, key, cost) => countAtEdge(bindings[bindingOf(bucket)] as RateLimit, key, cost)
       : undefined,

@@ -13,7 +13,7 @@ import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import type { Classes } from './classes.ts';
 import { groupBy } from './group.ts';
-import type { PointColumns } from './point-columns.ts';
+import type { PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
 

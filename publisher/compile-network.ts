@@ -13,7 +13,7 @@ import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
 import { FIELD_BITS } from './counted-fields.ts';
 import { findMisplaced } from './misplaced.ts';
-import type { PointColumns } from './point-columns.ts';
+import type { PointColumns } from './point-table.ts';
 import type { PageLog } from './page-log.ts';
 import { countBy, groupBy, mostFirst } from './group.ts';
 import { makeNameRows } from './name-rows.ts';
@@ -22,7 +22,7 @@ import { writePlaces } from './places.ts';
 import { sortRejected, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
-import { makeIdRows, makeRejectedRows, writeTable } from './tables.ts';
+import { makeIdRows, makeRejectedRows, writeLookUpTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** The parts of the report that come from the walk. */
@@ -67,11 +67,11 @@ export async function compileNetwork(
   folder: VersionFolder,
 ): Promise<SnapshotManifest> {
   const squares = await writeBlocks(sorted, classes, folder);
-  await writeTable(folder, 'ids', makeIdRows(sorted));
-  await writeTable(folder, 'set-aside', makeRejectedRows(report.setAside));
+  await writeLookUpTable(folder, 'ids', makeIdRows(sorted));
+  await writeLookUpTable(folder, 'set-aside', makeRejectedRows(report.setAside));
   await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
-  await writeTable(folder, 'streets', makeStreetRows(sorted));
-  await writeTable(folder, 'names', makeNameRows(sorted), NAMES_IN_PAGE);
+  await writeLookUpTable(folder, 'streets', makeStreetRows(sorted));
+  await writeLookUpTable(folder, 'names', makeNameRows(sorted), NAMES_IN_PAGE);
   await writeChunks(sorted, log, folder);
   await folder.add(REPORT, JSON.stringify(report), false);
   await folder.add('report.txt', writeReport(report), false);

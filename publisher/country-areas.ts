@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cellOf, decodeCells } from './areas/cells.ts';
+import { gridCellOf, decodeCells } from './areas/cells.ts';
 
 /** Cells by country, encoded; a country is decoded on first use. */
 let lines: ReadonlyMap<string, string> | null = null;
@@ -17,7 +17,7 @@ export function findArea(country: string): ((latitude: number, longitude: number
     const line = lines.get(country.toUpperCase());
     decoded.set(country, (cells = line === undefined ? null : decodeCells(line)));
   }
-  return cells === null ? null : (latitude, longitude) => cells.has(cellOf(latitude, longitude));
+  return cells === null ? null : (latitude, longitude) => cells.has(gridCellOf(latitude, longitude));
 }
 
 function readLines(): Map<string, string> {

@@ -1,5 +1,5 @@
 import { isPoint } from '#platform/point.ts';
-import { matchIds } from './compare-points.ts';
+import { matchIds } from './compare-networks.ts';
 import { FIELD_BITS, quoteField, readFieldBits } from './counted-fields.ts';
 import { MAX_EXAMPLES } from './misplaced.ts';
 import type { PublishedPoints } from './published-points.ts';

@@ -3,8 +3,13 @@ import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { localName } from '../scripts/basemap/geonames.ts';
 import { groupBy } from './group.ts';
+import type { NamedCity } from '../src/lib/contract/read-city.ts';
+import { countStem, dropMunicipality } from '#network/snapshot-format/town-name.ts';
 
-/** A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is its main one. */
+/**
+ * A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is
+ * its main one.
+ */
 export interface KnownCity extends Position {
   country: string;
   names: readonly string[];
@@ -12,7 +17,10 @@ export interface KnownCity extends Position {
 
 /** Greatest distance between a city's position in the network and its position in GeoNames. */
 export const SAME_CITY_METRES = 40_000;
-/** Side of the grid's cells, degrees: neighbouring cells hold all cities within that distance up to 68° north. */
+/**
+ * Side of the grid's cells, degrees: neighbouring cells hold all cities within that distance up to
+ * 68° north.
+ */
 const CELL_DEGREES = 1;
 const NEIGHBOURS = [-1, 0, 1];
 /** A degree of latitude is longer everywhere. */
@@ -51,13 +59,17 @@ function parseCities() {
     /** Cities of a country that have this folded name, the most populous first. */
     called: (country: string, folded: string): readonly KnownCity[] =>
       (byName.get(`${country}\0${folded}`) ?? []).map(({ city }) => city),
-    /** Cities of a country within a distance of a position (at most SAME_CITY_METRES), the nearest first. */
+    /**
+     * Cities of a country within a distance of a position (at most SAME_CITY_METRES), the nearest
+     * first.
+     */
     near(country: string, position: Position, metres: number): readonly KnownCity[] {
       const found: { city: KnownCity; away: number }[] = [];
       for (const north of NEIGHBOURS)
         for (const east of NEIGHBOURS)
           for (const city of byCell.get(cellOf(country, position, north, east)) ?? []) {
-            // Called for every point of a network: most cities are too far north or south, which is told without trigonometry.
+            // Called for every point of a network: most cities are too far north or south, which is
+            // told without trigonometry.
             if (Math.abs(city.latitude - position.latitude) * LEAST_METRES_A_DEGREE > metres) continue;
             const away = distanceMetres(city, position);
             if (away <= metres) found.push({ city, away });
@@ -69,4 +81,27 @@ function parseCities() {
 
 function cellOf(country: string, { latitude, longitude }: Position, north: number, east: number): string {
   return `${country} ${Math.floor(latitude / CELL_DEGREES) + north} ${Math.floor(longitude / CELL_DEGREES) + east}`;
+}
+
+/** A point without a named city belongs to the nearest one within this distance. */
+const IN_CITY_METRES = 6_000;
+
+/**
+ * Chooses the name under which a point's city is searched: the list's own spelling, or, where the
+ * list names a municipality, a district or nothing, the matching city of the base map: "Kauno m.
+ * sav." is Kaunas.
+ */
+export function createCityOfPoint(known: KnownCities) {
+  return ({ name, own }: NamedCity, country: string, position: Position): string => {
+    if (name === '') return known.near(country, position, IN_CITY_METRES)[0]?.names[0] ?? '';
+    const folded = foldName(name);
+    const bare = dropMunicipality(folded);
+    if (own && bare === folded) return name;
+    const near = known.near(country, position, SAME_CITY_METRES);
+    const match = near
+      .flatMap((city) => city.names.map((spelling) => ({ city, stem: countStem(foldName(spelling), bare) })))
+      .filter(({ stem }) => stem > 0)
+      .sort((a, b) => b.stem - a.stem)[0];
+    return match === undefined ? name : (match.city.names[0] ?? name);
+  };
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { explainSnapshotFailure, isInterruption, SnapshotError } from './explain-failure.ts';
-import { formatCount, formatDuration, formatMegabytes } from './format.ts';
+import { formatThousands, formatDuration, formatMegabytes } from './format.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
 import { pushNetwork } from './push-network.ts';
@@ -66,10 +66,10 @@ async function publish(accept: boolean): Promise<void> {
   // maxRSS is in KiB.
   const peak = formatMegabytes(process.resourceUsage().maxRSS * 1024);
   console.log(
-    `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
-      `${formatCount(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}` +
-      `${taken.reused > 0 ? `; ${formatCount(taken.reused)} of them compressed in an earlier run` : ''}\n` +
-      `${formatCount(taken.rejected)} items set aside, see report.txt there\n` +
+    `Published ${formatThousands(taken.points)} of ${formatThousands(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
+      `${formatThousands(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}` +
+      `${taken.reused > 0 ? `; ${formatThousands(taken.reused)} of them compressed in an earlier run` : ''}\n` +
+      `${formatThousands(taken.rejected)} items set aside, see report.txt there\n` +
       (taken.differences > 0
         ? `The platform's answers differ from the known contract (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`
         : '') +

@@ -1,7 +1,7 @@
 import type { RejectedItem } from '#platform/point.ts';
 import { findArea } from './country-areas.ts';
 import { countBy } from './group.ts';
-import type { PointColumns } from './point-columns.ts';
+import type { PointColumns } from './point-table.ts';
 
 export const MAX_EXAMPLES = 5;
 

@@ -2,8 +2,7 @@ import { calmCapitals } from '../src/lib/contract/mixed-case.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { roundDegrees, type NameRow } from '#network/snapshot-format/table-rows.ts';
-import { numberFolded } from './number-folded.ts';
-import { NO_PLACE, type PointColumns } from './point-columns.ts';
+import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { SortedPoints } from './sort-points.ts';
 export function* makeNameRows({ points, rows }: SortedPoints): Generator<NameRow> {
   const { numbers, labels } = numberFolded(points.nameLabels.map(([name]) => ['', foldName(name)]));
   const nameOf = (row: number) => labels[numbers[points.names[row]!]!]![1];
-  const named = rows.filter((row) => points.names[row] !== NO_PLACE);
+  const named = rows.filter((row) => points.names[row] !== NO_PLACE_CODE);
   const order = sortOrder(Float64Array.from(named, (row) => numbers[points.names[row]!]!));
   let word = '';
   let group: NameRow[] = [];
@@ -62,11 +61,11 @@ function makeRow(points: PointColumns, row: number, folded: string): NameRow {
 }
 
 function addressOf({ streets, streetLabels, houses, houseLabels }: PointColumns, row: number) {
-  const street = streets[row] === NO_PLACE ? '' : streetLabels[streets[row]!]![0];
-  const house = houses[row] === NO_PLACE ? '' : houseLabels[houses[row]!]![0];
+  const street = streets[row] === NO_PLACE_CODE ? '' : streetLabels[streets[row]!]![0];
+  const house = houses[row] === NO_PLACE_CODE ? '' : houseLabels[houses[row]!]![0];
   return { street, house };
 }
 
 function cityOf({ cities, placeLabels }: PointColumns, row: number): string {
-  return cities[row] === NO_PLACE ? '' : placeLabels[cities[row]!]![2];
+  return cities[row] === NO_PLACE_CODE ? '' : placeLabels[cities[row]!]![2];
 }

@@ -20,7 +20,7 @@ export interface Earlier {
 }
 
 /** JSON texts in an existing file, to be written as one JSON array. */
-export interface Pieces {
+export interface FilePieces {
   file: string;
   /** Byte offset and length of each text. */
   offsets: Float64Array;
@@ -59,7 +59,7 @@ export class PackThreads {
    */
   async write(
     path: string,
-    content: Uint8Array<ArrayBuffer> | Pieces,
+    content: Uint8Array<ArrayBuffer> | FilePieces,
     earlier: Earlier | null,
   ): Promise<Packed> {
     const { worker, waiting } = this.#choose();

@@ -7,7 +7,7 @@ import {
 } from '#network/snapshot-format/layout.ts';
 import { otherNameOf, type PlaceRow } from '#network/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
-import { writeTable } from './tables.ts';
+import { writeLookUpTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
 import { foldName } from '#network/snapshot-format/fold.ts';
@@ -28,7 +28,7 @@ export async function writePlaces(
   folder: Pick<VersionFolder, 'add'>,
   rowsInPage?: number,
 ): Promise<void> {
-  await writeTable(folder, 'places', rows, rowsInPage);
+  await writeLookUpTable(folder, 'places', rows, rowsInPage);
   const countries = groupBy(rows, ([, , , country]) => (COUNTRY_CODE.test(country) ? country : null));
   const all = [...points.values()].reduce((sum, count) => sum + count, 0);
   await writeShort('', all, rows, folder);

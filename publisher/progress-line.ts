@@ -1,4 +1,4 @@
-import { formatCount, formatDuration } from './format.ts';
+import { formatThousands, formatDuration } from './format.ts';
 import type { WalkState } from './walk.ts';
 
 export type ProgressLine = ReturnType<typeof createProgressLine>;
@@ -66,11 +66,11 @@ export function createProgressLine(terminal: Terminal) {
 }
 
 function describe({ items, count, fetchedItems }: WalkState, seconds: number): string {
-  const parts = [`${formatCount(items)} of ${formatCount(count)} points`];
+  const parts = [`${formatThousands(items)} of ${formatThousands(count)} points`];
   // The measurement starts with the first page, so the rate is meaningless within the first second.
   if (seconds >= 1) {
     const perSecond = fetchedItems / seconds;
-    parts.push(`${formatCount(Math.round(perSecond))} points/s`);
+    parts.push(`${formatThousands(Math.round(perSecond))} points/s`);
     if (items < count && perSecond > 0) {
       parts.push(`${formatDuration(((count - items) / perSecond) * 1000)} left`);
     }

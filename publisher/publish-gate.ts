@@ -4,12 +4,13 @@ import * as z from 'zod/mini';
 import { rejectedItemSchema, snapshotReportSchema } from '#network/snapshot-format/report.ts';
 import {
   compareNetworks,
+  comparePoints,
+  type Comparison,
   describeChange,
   describeComparison,
   judgePlaces,
-  type Comparison,
+  type PointChanges,
 } from './compare-networks.ts';
-import { comparePoints, type PointChanges } from './compare-points.ts';
 import type { ArrangedNetwork } from './compile-network.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { findFieldExamples } from './field-examples.ts';

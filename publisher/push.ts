@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCount } from './format.ts';
+import { formatThousands } from './format.ts';
 import { forEachLimit } from '#async/limit.ts';
 import { PART_BYTES, type ObjectStore } from './object-store.ts';
 import { SnapshotError } from './explain-failure.ts';
@@ -63,7 +63,7 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
   await putManifests(manifests, store, headersOf);
   const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
   await forEachLimit(AT_ONCE, old, (name) => store.delete(name));
-  return `${formatCount(changed.length)} files uploaded to the object store, ${formatCount(old.length)} old ones deleted.`;
+  return `${formatThousands(changed.length)} files uploaded to the object store, ${formatThousands(old.length)} old ones deleted.`;
 }
 
 /** Refuses a prefix with another kind of manifest: those of networks and of streets have the same name, so one would overwrite the other. */

@@ -3,7 +3,7 @@ import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeDifferences } from './contract/contract-watch.ts';
 import type { Difference } from './contract/observation.ts';
 import type { Misplaced } from './misplaced.ts';
-import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
+import { formatPlural, formatThousands, formatDuration, printable } from './format.ts';
 
 /** The items that a walk found and omitted: `report.json`. */
 export interface Report {
@@ -66,10 +66,10 @@ export function writeReport(report: Report): string {
   const lines = [
     `The network as it was on ${report.walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,
     '',
-    `${formatCount(report.listed)} in the platform's list`,
-    `${formatCount(report.points)} on the map`,
-    `${formatCount(report.setAside.length)} set aside`,
-    ...report.reasons.map(([reason, count]) => `  ${formatCount(count)} ${REASONS[reason]} (${reason})`),
+    `${formatThousands(report.listed)} in the platform's list`,
+    `${formatThousands(report.points)} on the map`,
+    `${formatThousands(report.setAside.length)} set aside`,
+    ...report.reasons.map(([reason, count]) => `  ${formatThousands(count)} ${REASONS[reason]} (${reason})`),
     ...(report.unlistedKinds > 0 ? describeUnlisted(report.unlistedKinds) : []),
     '',
     'The walk',
@@ -83,11 +83,11 @@ export function writeReport(report: Report): string {
     '',
     'Points by country',
     ...report.countries.map(
-      ([country, count]) => `  ${printable(country || '(none)')} ${formatCount(count)}`,
+      ([country, count]) => `  ${printable(country || '(none)')} ${formatThousands(count)}`,
     ),
   ];
   for (const [reason, count] of report.reasons) {
-    lines.push('', `Set aside: ${REASONS[reason]} (${formatCount(count)})`);
+    lines.push('', `Set aside: ${REASONS[reason]} (${formatThousands(count)})`);
     for (const item of report.setAside) {
       if (item.reason === reason)
         lines.push(`  ${printable(item.id ?? '(no id)')}  ${printable(item.problem)}`);
@@ -98,14 +98,16 @@ export function writeReport(report: Report): string {
 
 function describeMisplaced({ country, points, exchanged, outside }: Misplaced): string {
   const swapped =
-    exchanged > 0 ? `, ${formatCount(exchanged)} of them inside with latitude and longitude exchanged` : '';
-  return `  ${printable(country)} ${formatCount(exchanged + outside)} of ${formatCount(points)}${swapped}`;
+    exchanged > 0
+      ? `, ${formatThousands(exchanged)} of them inside with latitude and longitude exchanged`
+      : '';
+  return `  ${printable(country)} ${formatThousands(exchanged + outside)} of ${formatThousands(points)}${swapped}`;
 }
 
 function describeUnlisted(kinds: number): string[] {
   return [
     '',
-    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) exceed what a snapshot can list. The points of the`,
+    `${formatPlural(kinds, 'kind', 'kinds')} of points (country, type and location type) exceed what a snapshot can list. The points of the`,
     'rarest kinds are on the map with their own values, but filters treat their country and type as unknown.',
   ];
 }
@@ -116,17 +118,17 @@ function describeWalk(report: Report): string[] {
   const lines = [`  The list was read ${times}, in ${formatDuration(report.walkMs)}.`];
   if (repeated > 0) {
     lines.push(
-      `  ${formatAmount(repeated, 'item has', 'items have')} an id that another item has too; the first one in the list counts.`,
+      `  ${formatPlural(repeated, 'item has', 'items have')} an id that another item has too; the first one in the list counts.`,
     );
   }
   if (moved && repeated === 0) lines.push('  It changed while it was read, and was read again.');
   if (failedPages.length > 0) {
-    const pages = formatAmount(failedPages.length, 'page', 'pages');
+    const pages = formatPlural(failedPages.length, 'page', 'pages');
     lines.push(`  ${pages} could not be read: ${shorten(failedPages)}. ${failure}`);
   }
   lines.push(
     lost > 0
-      ? `  ${formatAmount(lost, 'item', 'items')} that the list counts were missing, or had the id of another item.`
+      ? `  ${formatPlural(lost, 'item', 'items')} that the list counts were missing, or had the id of another item.`
       : '  Every item that the list counts was found.',
   );
   return lines;
@@ -136,5 +138,5 @@ const PAGES_NAMED = 20;
 
 function shorten(pages: readonly number[]): string {
   const more = pages.length - PAGES_NAMED;
-  return pages.slice(0, PAGES_NAMED).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+  return pages.slice(0, PAGES_NAMED).join(', ') + (more > 0 ? ` and ${formatThousands(more)} more` : '');
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { pause } from '#async/pause.ts';
 import { OLDEST_MINOR } from '#network/snapshot-format/manifest.ts';
 import { lockFolder } from './lock.ts';
-import { rollBackTo } from './publish.ts';
+import { readStoredManifest, readVersions, rollBackTo, type StoredManifest } from './versions.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { readStoredManifest, readVersions, type StoredManifest } from './versions.ts';
 
 /** Files that every reader needs. */
 const NEEDED = ['table.bin', 'ids/index.json', 'report.json'];

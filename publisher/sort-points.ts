@@ -1,7 +1,7 @@
 import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { mortonKey } from '#network/snapshot-format/morton.ts';
 import { sortOrder } from '#network/sort-order.ts';
-import type { PointColumns } from './point-columns.ts';
+import type { PointColumns } from './point-table.ts';
 
 /** The points in their final order: by Morton key, then by id. An ordinal is a position in this order. */
 export type SortedPoints = Readonly<ReturnType<typeof sortPoints>>;

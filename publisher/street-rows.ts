@@ -3,11 +3,8 @@ import { foldName } from '#network/snapshot-format/fold.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
-import { findMedian } from './median.ts';
-import { numberFolded } from './number-folded.ts';
-import { NO_PLACE, type PointColumns } from './point-columns.ts';
-import { chooseName } from './place-rows.ts';
-import { splitByPlace } from './place-spots.ts';
+import { chooseName, findMedian, splitByPlace } from './place-rows.ts';
+import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** About 50 metres: points at one house number aren't further apart. */
@@ -51,11 +48,11 @@ function findRuns({ points, rows }: SortedPoints) {
   ]);
   const cityOf = (row: number) => {
     const city = points.cities[row]!;
-    return cities.numbers[city === NO_PLACE ? points.classes[row]! : points.classLabels.length + city]!;
+    return cities.numbers[city === NO_PLACE_CODE ? points.classes[row]! : points.classLabels.length + city]!;
   };
   const named = rows.filter((row) => {
     const code = points.streets[row]!;
-    const street = code === NO_PLACE ? '' : streets.labels[streets.numbers[code]!]![1];
+    const street = code === NO_PLACE_CODE ? '' : streets.labels[streets.numbers[code]!]![1];
     // In villages without streets, the address often has the village's name as the street.
     return /\p{L}/u.test(street) && street !== cities.labels[cityOf(row)]![1];
   });
@@ -99,7 +96,7 @@ function makeRow(points: PointColumns, key: string, country: string, spot: reado
     country,
   );
   const cityNames = spot.flatMap((row) =>
-    cities[row] === NO_PLACE ? [] : [points.placeLabels[cities[row]!]![2]],
+    cities[row] === NO_PLACE_CODE ? [] : [points.placeLabels[cities[row]!]![2]],
   );
   const city = cityNames.length === 0 ? '' : chooseName(cityNames, 'city', country);
   const middle = findMiddle(spot, points);
@@ -128,7 +125,7 @@ function makeHouses(
 ): House[] {
   const { houses, houseLabels, latitudes, longitudes } = points;
   const rowsByHouse = groupBy(spot, (row) =>
-    houses[row] === NO_PLACE ? null : houseLabels[houses[row]!]![0],
+    houses[row] === NO_PLACE_CODE ? null : houseLabels[houses[row]!]![0],
   );
   const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
   return (

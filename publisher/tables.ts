@@ -12,7 +12,7 @@ import type { VersionFolder } from './version-folder.ts';
  * Writes a look-up table: pages of rows, and `index.json` with the first key of each page.
  * @param rows sorted by their first column, in code unit order
  */
-export async function writeTable(
+export async function writeLookUpTable(
   folder: Pick<VersionFolder, 'add'>,
   table: TableName,
   rows: Iterable<readonly [key: string, ...unknown[]]>,

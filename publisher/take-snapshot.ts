@@ -5,25 +5,23 @@ import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
-import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
+import { createAppBearer, type BearerDependencies } from '#platform/app-token.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
 import { createContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
-import { createClockWatch } from './platform-clock.ts';
-import { createPlatformFetch } from './platform-fetch.ts';
+import { createClockWatch, createPlatformFetch } from './platform-fetch.ts';
 import { passGate } from './publish-gate.ts';
-import { publishVersion } from './publish.ts';
+import { findPacked, publishVersion } from './versions.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder } from './version-folder.ts';
-import { findPacked } from './versions.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
-import { formatAmount, formatCount } from './format.ts';
+import { formatPlural, formatThousands } from './format.ts';
 
 /** Dependencies that tests replace. */
-export interface Dependencies extends BearerDependencies {
+export interface SnapshotDependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
   /** Publish the network even if it differs too much from the published one. */
   accept?: boolean;
@@ -35,7 +33,7 @@ export interface Dependencies extends BearerDependencies {
  * @throws AppError if the platform fails or the signal aborts; SnapshotError if too much is missing, the network is refused, or
  * another run is working in the folder
  */
-export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dependencies) {
+export async function takeSnapshot(settings: SnapshotSettings, dependencies: SnapshotDependencies) {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
   const { terminal, now, signal, wait = pause } = dependencies;
@@ -61,7 +59,7 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  dependencies: Dependencies,
+  dependencies: SnapshotDependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
@@ -174,7 +172,7 @@ function isOutOfSpace(error: unknown): boolean {
 function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostShare: number): number {
   const lost = Math.max(0, count - found);
   if (lost <= count * maxLostShare) return lost;
-  const pages = formatAmount(failedPages.length, 'page', 'pages');
+  const pages = formatPlural(failedPages.length, 'page', 'pages');
   const reason =
     failedPages.length > 0
       ? `${pages} could not be read (page ${failedPages[0]}: ${failure?.message}). Run the command again ` +
@@ -182,7 +180,7 @@ function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostS
       : 'The list counts more items than it has different ids. Run the command again; ' +
         'if the result is the same, ask the platform, or raise SNAPSHOT_MAX_LOST_SHARE.';
   throw new SnapshotError(
-    `Nothing was published: ${formatCount(lost)} of ${formatCount(count)} points are missing, ` +
-      `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatCount(found)} were found). ${reason}`,
+    `Nothing was published: ${formatThousands(lost)} of ${formatThousands(count)} points are missing, ` +
+      `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatThousands(found)} were found). ${reason}`,
   );
 }

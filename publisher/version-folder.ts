@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PackThreads, type Earlier, type Pieces } from './pack-threads.ts';
+import { PackThreads, type Earlier, type FilePieces } from './pack-threads.ts';
 
 /**
  * The files of a version before it is published, in a folder that readers don't access. Each file is written with its `.br` and
@@ -45,7 +45,7 @@ export class VersionFolder {
    */
   async add(
     name: string,
-    content: string | Uint8Array<ArrayBuffer> | Pieces,
+    content: string | Uint8Array<ArrayBuffer> | FilePieces,
     isContent = true,
   ): Promise<void> {
     this.#signal?.throwIfAborted();

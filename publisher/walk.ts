@@ -2,8 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
 import { walkPoints, type PointsWalk } from '#platform/walk-points.ts';
 import type { LoggedItem, LoggedPage, PageLog } from './page-log.ts';
-import type { PointColumns } from './point-columns.ts';
-import { PointTable } from './point-table.ts';
+import { type PointColumns, PointTable } from './point-table.ts';
 
 export interface WalkListOptions {
   /** Fetches one page from the platform, with its own retries. */

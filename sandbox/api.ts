@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { OPERATIONS, type OperationName } from '#platform/operations.ts';
 import {
-  listParameters,
+  listPathParameters,
   PRODUCT_VERSIONS,
   writePath,
   type Operation,
   type Product,
 } from '#platform/operation.ts';
-import type { Carrier } from './carrier/carrier.ts';
+import type { SandboxCarrier } from './carrier/carrier.ts';
 import { showCarrier } from './carrier/page.ts';
 import { createPickups } from './carrier/pickups.ts';
 import { createReturns } from './carrier/returns.ts';
 import { createShipments } from './carrier/shipments.ts';
-import { trackParcels } from './carrier/tracking.ts';
+import { answerTracking } from './carrier/tracking.ts';
 import { answerControl, CONTROL_PATH, refuseWebPages, type ControlParts } from './control.ts';
-import type { Answer, Route } from './host.ts';
+import type { SandboxAnswer, SandboxRoute } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
 import { drawPicture } from './pictures.ts';
 import { Problem } from './reply.ts';
@@ -36,23 +36,23 @@ const ROUTE_NAMES: Readonly<Record<Product, RouteName>> = {
 };
 
 /** Creates the API host's handlers for each operation; they run after the token was checked. */
-function createServices(carrier: Carrier): Record<OperationName, Answer> {
+function createServices(carrier: SandboxCarrier): Record<OperationName, SandboxAnswer> {
   return {
     ...createPointServices(carrier),
     ...createShipments(carrier),
     ...createReturns(carrier),
     ...createPickups(carrier),
-    trackParcels: trackParcels(carrier),
+    trackParcels: answerTracking(carrier),
   };
 }
 
 /** Creates the routes of the API host. */
-export function createApiRoutes(parts: ApiParts): Route[] {
+export function createApiRoutes(parts: ApiParts): SandboxRoute[] {
   const { oauth, carrier, board } = parts;
   const services = createServices(carrier);
   const operations: [string, Operation][] = Object.entries(OPERATIONS);
   // Put `points/search-by-location` before `points/{pointId}`.
-  operations.sort(([, a], [, b]) => listParameters(a).length - listParameters(b).length);
+  operations.sort(([, a], [, b]) => listPathParameters(a).length - listPathParameters(b).length);
   return [
     { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
     {
@@ -64,7 +64,7 @@ export function createApiRoutes(parts: ApiParts): Route[] {
         return showCarrier(carrier, board);
       },
     },
-    ...operations.map(([operationName, operation]): Route => {
+    ...operations.map(([operationName, operation]): SandboxRoute => {
       const answer = services[operationName as OperationName];
       return {
         name: ROUTE_NAMES[operation.product],

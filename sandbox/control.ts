@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import type { Carrier } from './carrier/carrier.ts';
+import type { SandboxCarrier } from './carrier/carrier.ts';
 import type { CarrierClock } from './carrier/clock.ts';
 import { faultListSchema, type FaultBoard } from './faults.ts';
 import type { Exchange } from './host.ts';
@@ -20,7 +20,7 @@ export interface ControlParts {
   board: FaultBoard;
   log: RequestLog;
   store: TokenStore;
-  carrier: Carrier;
+  carrier: SandboxCarrier;
 }
 
 /** Answers the control endpoints, which the platform doesn't have: faults, the clock, the request log, ending of tokens. */

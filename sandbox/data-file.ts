@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
-import type { PointSource } from './points.ts';
+import type { SandboxPointSource } from './points.ts';
 
 /**
  * Reads a file of points in NDJSON (gzip if the name ends in .gz). The sandbox serves its lines
@@ -9,7 +9,9 @@ import type { PointSource } from './points.ts';
  * @returns the points, and a warning for each line that was skipped because it isn't a JSON object.
  * @throws if the file cannot be opened or decompressed.
  */
-export async function loadDataFile(path: string): Promise<{ source: PointSource; warnings: string[] }> {
+export async function loadDataFile(
+  path: string,
+): Promise<{ source: SandboxPointSource; warnings: string[] }> {
   const file = createReadStream(path);
   const unpacked = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   // Forward errors, as pipe() doesn't: otherwise reading would never end if the file can't be opened.

@@ -1,6 +1,6 @@
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
-import { FieldProblems } from './carrier/refuse-fields.ts';
-import { makePage, type MovedList, type PointSource } from './points.ts';
+import { RefusedFields } from './carrier/refuse-fields.ts';
+import { makePage, type MovedList, type SandboxPointSource } from './points.ts';
 
 /** The fields that we read of an item; in a data file, each may have another type. */
 interface Item {
@@ -39,7 +39,7 @@ interface Position {
 /** Finds points by conditions and by position. Reads every item once, then remembers positions and the latest searches. */
 export class PointSearch {
   readonly #list: MovedList;
-  readonly #source: PointSource;
+  readonly #source: SandboxPointSource;
   readonly #found = new Map<string, number[]>();
   #positions: Float64Array | undefined;
 
@@ -154,7 +154,7 @@ export class PointSearch {
 }
 
 function refuse(parameter: string, code: 'invalid' | 'required' | 'not_found'): never {
-  throw new FieldProblems().add(parameter, code).toProblem();
+  throw new RefusedFields().add(parameter, code).toProblem();
 }
 
 /** @returns null if there is no position, or it is 0,0, which means unknown */

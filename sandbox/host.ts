@@ -19,16 +19,16 @@ export interface Exchange {
 }
 
 /** Handles a request. Returns the response, or undefined if it has written it itself (as the OAuth server does). */
-export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
+export type SandboxAnswer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
 
-export interface Route {
+export interface SandboxRoute {
   /** Name in the request log and in faults; undefined for control endpoints, which have no log entries, faults or CORS headers. */
   name: RouteName | undefined;
   /** Pattern of the path. Routes with the same pattern differ by their method. */
   path: RegExp;
   /** The method that is allowed; if absent, `answer` checks it. */
   method?: 'GET' | 'POST' | 'PUT';
-  answer: Answer;
+  answer: SandboxAnswer;
 }
 
 export interface HostParts {
@@ -39,7 +39,7 @@ export interface HostParts {
   cors: boolean;
   board: FaultBoard;
   log: RequestLog;
-  routes: readonly Route[];
+  routes: readonly SandboxRoute[];
   /** Detail of the 404 for a path without a route. */
   explainUnknown: (path: string) => string;
 }
@@ -108,7 +108,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
 }
 
 /** Finds the route of a path and method. For a wrong method, returns a route of the path and all methods that it allows. */
-function findRoute(routes: readonly Route[], path: string, method: string) {
+function findRoute(routes: readonly SandboxRoute[], path: string, method: string) {
   const [first] = routes.filter((candidate) => candidate.path.test(path));
   const same = routes.filter((candidate) => candidate.path.source === first?.path.source);
   const route = same.find((candidate) => candidate.method === undefined || candidate.method === method);
@@ -119,7 +119,7 @@ function findRoute(routes: readonly Route[], path: string, method: string) {
 }
 
 /** @throws Problem 400 if the path isn't properly percent-encoded */
-function readParameters({ path }: Route, { pathname }: URL): Record<string, string> {
+function readParameters({ path }: SandboxRoute, { pathname }: URL): Record<string, string> {
   try {
     const groups = Object.entries(path.exec(pathname)?.groups ?? {});
     return Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
@@ -137,8 +137,8 @@ const PREFLIGHT_HEADERS = {
 
 async function answerSafely(
   { explainUnknown }: HostParts,
-  route: Route | undefined,
-  allowed: readonly Route['method'][] | null,
+  route: SandboxRoute | undefined,
+  allowed: readonly SandboxRoute['method'][] | null,
   exchange: Exchange,
 ): Promise<Reply | undefined> {
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeScope } from './scopes.ts';
+import { describeScopeForConsent } from './scopes.ts';
 
 /** Account that the login page suggests; any other e-mail address works with the same password. */
 export const DEMO_ACCOUNT = { name: 'broker@example.com', password: 'sandbox' };
@@ -101,7 +101,7 @@ export function showConsentPage(
 ): string {
   const boxes = scopes.map(
     (scope) =>
-      `<label><input type="checkbox" name="scope" value="${escapeHtml(scope)}" checked><span>${escapeHtml(describeScope(scope))}<small>${escapeHtml(scope)}</small></span></label>`,
+      `<label><input type="checkbox" name="scope" value="${escapeHtml(scope)}" checked><span>${escapeHtml(describeScopeForConsent(scope))}<small>${escapeHtml(scope)}</small></span></label>`,
   );
   return layOut(
     'Allow access',

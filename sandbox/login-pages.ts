@@ -1,5 +1,5 @@
 import type { InteractionResults, Provider } from 'oidc-provider';
-import type { Answer } from './host.ts';
+import type { SandboxAnswer } from './host.ts';
 import {
   DEMO_ACCOUNT,
   makePageHeaders,
@@ -8,7 +8,7 @@ import {
   showLoginPage,
 } from './login-markup.ts';
 import { replyHtml, type Reply } from './reply.ts';
-import { readBody } from './request-body.ts';
+import { readRequestBody } from './request-body.ts';
 import { CLIENT_NAME } from './oauth.ts';
 import { ALL_SCOPES } from './scopes.ts';
 import type { TokenStore } from './token-store.ts';
@@ -32,7 +32,7 @@ export function createLoginPages(
   provider: Provider,
   store: TokenStore,
   appOrigins: readonly string[],
-): Answer {
+): SandboxAnswer {
   const headers = makePageHeaders(appOrigins);
   const page = (status: number, html: string) => replyHtml(status, html, headers);
 
@@ -86,7 +86,7 @@ export function createLoginPages(
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
       return undefined;
     };
-    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
+    const form = new URLSearchParams(await readRequestBody(request, FORM_LIMIT_BYTES));
     if (step === 'cancel')
       return finish({ error: 'access_denied', error_description: 'The user cancelled.' });
     if (step === 'login') return logIn({ details, path, form, finish });

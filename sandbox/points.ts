@@ -8,7 +8,7 @@ export interface SandboxPoints {
 }
 
 /** All points, open and closed, from which the list is made. */
-export interface PointSource extends SandboxPoints {
+export interface SandboxPointSource extends SandboxPoints {
   itemAt: (index: number) => unknown;
   /** Returns an item's id, cheaper than the item; undefined if it has none. */
   idAt: (index: number) => string | undefined;
@@ -19,13 +19,13 @@ export interface PointSource extends SandboxPoints {
  * shift between pages.
  */
 export class MovedList {
-  readonly source: PointSource;
+  readonly source: SandboxPointSource;
   /** Indexes by id, created when the first id is looked up. */
   #indexes: Map<string, number> | undefined;
   #removedFromFront = 0;
   #inserted = 0;
 
-  constructor(source: PointSource) {
+  constructor(source: SandboxPointSource) {
     this.source = source;
   }
 

@@ -6,7 +6,7 @@ import { Problem } from './reply.ts';
  * Reads a request's body as text. Counts the received bytes, because Content-Length may be wrong or absent.
  * @throws Problem 413 above `limitBytes`; the connection is closed after the response.
  */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
+export async function readRequestBody(request: IncomingMessage, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let received = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -24,7 +24,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 
 /** @throws Problem 400 for invalid JSON, and as `readBody` does */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
-  const text = await readBody(request, limitBytes);
+  const text = await readRequestBody(request, limitBytes);
   const value = readJsonText(text);
   if (value !== undefined) return value;
   throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');

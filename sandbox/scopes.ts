@@ -18,6 +18,6 @@ export const OPENID_SCOPE = 'openid';
 export const ALL_SCOPES: readonly string[] = [OPENID_SCOPE, ...Object.keys(API_SCOPES)];
 
 /** Describes a scope on the consent page. */
-export function describeScope(scope: string): string {
+export function describeScopeForConsent(scope: string): string {
   return API_SCOPES[scope] ?? 'Know who you are (your account name)';
 }

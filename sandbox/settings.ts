@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readJsonText } from '#platform/json-text.ts';
-import { address, choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
+import { addressSetting, choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
 /** The sandbox's settings. Durations are in seconds. */
@@ -78,7 +78,7 @@ const SETTINGS = {
   /** Seconds that a day of a parcel's life takes. 0: stopped. 86400: real time. */
   daySeconds: from('SANDBOX_DAY_SECONDS', whole(60, 0, 86_400)),
   /** URL that parcels' events are pushed to. */
-  webhookUrl: from('SANDBOX_WEBHOOK_URL', z.optional(address('http://localhost:3000/webhook'))),
+  webhookUrl: from('SANDBOX_WEBHOOK_URL', z.optional(addressSetting('http://localhost:3000/webhook'))),
   webhookSecret: from('SANDBOX_WEBHOOK_SECRET', z.optional(z.string())),
   /** Private RSA key in PEM; line breaks may be written `\\n`. Used instead of the secret. */
   webhookKey: from('SANDBOX_WEBHOOK_KEY', z.optional(privateKey)),

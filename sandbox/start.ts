@@ -3,16 +3,16 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApiRoutes, explainUnknownPath } from './api.ts';
 import { translateBasicHeader } from './basic-credentials.ts';
-import { createCarrier, type Carrier } from './carrier/carrier.ts';
+import { createCarrier, type SandboxCarrier } from './carrier/carrier.ts';
 import { startWebhooks } from './carrier/webhooks.ts';
 import { loadDataFile } from './data-file.ts';
 import { FaultBoard } from './faults.ts';
-import { createHost, type Answer } from './host.ts';
+import { createHost, type SandboxAnswer } from './host.ts';
 import { createLoginPages } from './login-pages.ts';
 import { generateNetwork } from './network/generate.ts';
 import { placeOnStreets } from './network/on-streets.ts';
 import { createOAuthServer } from './oauth.ts';
-import { MovedList, type PointSource } from './points.ts';
+import { MovedList, type SandboxPointSource } from './points.ts';
 import { RequestLog } from './request-log.ts';
 import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
@@ -59,7 +59,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   }
 }
 
-function openWebhooks(settings: SandboxSettings, carrier: Carrier): () => void {
+function openWebhooks(settings: SandboxSettings, carrier: SandboxCarrier): () => void {
   const { webhookUrl: url, webhookSecret, webhookKey, webhookSigned: signed, webhookPrefix } = settings;
   if (url === undefined) return () => undefined;
   const key = webhookKey === undefined ? { secret: webhookSecret! } : { privateKey: webhookKey };
@@ -69,7 +69,7 @@ function openWebhooks(settings: SandboxSettings, carrier: Carrier): () => void {
 async function openPoints(
   settings: SandboxSettings,
   imageBase: string,
-): Promise<{ source: PointSource; warnings: string[] }> {
+): Promise<{ source: SandboxPointSource; warnings: string[] }> {
   const { points, seed, streets, dataFile } = settings;
   try {
     if (dataFile !== undefined) return await loadDataFile(dataFile);
@@ -93,7 +93,7 @@ async function openPoints(
 async function createHosts(
   settings: SandboxSettings,
   addresses: Sandbox['addresses'],
-  carrier: Carrier,
+  carrier: SandboxCarrier,
 ): Promise<RequestListener[]> {
   const board = new FaultBoard();
   board.replace(settings.faults);
@@ -102,11 +102,11 @@ async function createHosts(
   const oauth = await createOAuthServer(addresses.account, settings, store);
   const pages = createLoginPages(oauth.provider, store, settings.appOrigins);
   const shared = { board, log, redirectTarget: `${addresses.base}/redirected` };
-  const handle: Answer = async ({ request, response }) => {
+  const handle: SandboxAnswer = async ({ request, response }) => {
     await oauth.handle(request, response);
     return undefined;
   };
-  const answerToken: Answer = (exchange) => {
+  const answerToken: SandboxAnswer = (exchange) => {
     const { headers } = exchange.request;
     if (headers.authorization !== undefined)
       headers.authorization = translateBasicHeader(headers.authorization, settings);

@@ -17,7 +17,6 @@ const PARTS = {
   'tokens and sessions': [
     'functions/oauth/',
     'packages/platform/token-endpoint.ts',
-    'packages/platform/token-set.ts',
     'packages/platform/app-token.ts',
     'packages/async/shared-call.ts',
   ],
@@ -37,7 +36,7 @@ const PARTS = {
   ],
   "the platform's client": [
     'packages/platform/address.ts',
-    'packages/platform/app-bearer.ts',
+    'packages/platform/app-token.ts',
     'packages/platform/call.ts',
     'packages/platform/check-body.ts',
     'packages/platform/client-credentials.ts',
@@ -62,7 +61,7 @@ const PARTS = {
   ],
   'published files': ['functions/files/'],
   embed: ['src/lib/embed/', 'src/lib/ui/apply-look.ts'],
-  'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],
+  'publish gate': ['publisher/compare-networks.ts', 'publisher/misplaced.ts'],
   'addresses, limits and logs': [
     'functions/http/client-address.ts',
     'functions/http/limit-log.ts',

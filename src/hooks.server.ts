@@ -30,7 +30,10 @@ const languageFiles = JSON.stringify(listLanguageFiles()).replaceAll('"', '&quot
 /** The pages with the picker. */
 const PICKER_PAGES: readonly (string | null)[] = ['/', '/choose', '/embed'];
 
-/** The policy. SvelteKit writes it after src/first-view's scripts; moved before them, as it applies only to what follows. */
+/**
+ * SvelteKit writes the policy after src/first-view's scripts. `handle` moves it before them, because a policy applies only
+ * to what follows it.
+ */
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
 
 /** The scripts of src/first-view, defined by vite.config.ts; their hashes are in the policy (svelte.config.js). */

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { listVersionFiles, readVersions } from '../../publisher/versions.ts';
 import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
@@ -11,7 +11,7 @@ const TIMES = 4;
 
 /** Checks that the disk has space and inodes for the next network. Without them a node still serves the current one. */
 export function examineDisk({ environment }: Machine): Finding {
-  const { snapshotFolder } = readPlaces(environment);
+  const { snapshotFolder } = readNodeSettings(environment);
   const existing = findNearestExisting(snapshotFolder);
   const { ok, warning } = findingOf('disk');
   const { current } = readVersions(snapshotFolder);

@@ -1,6 +1,6 @@
 import { parseSettings } from '../../functions/config.ts';
 import { openPublished } from '../../functions/node/open-published.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
@@ -20,7 +20,7 @@ export async function examineNetwork({
   fetch: requestFromStore,
 }: Machine): Promise<Finding> {
   const settings = parseSettings(environment);
-  const places = readPlaces(environment);
+  const places = readNodeSettings(environment);
   const { network } = openPublished(settings, places, requestFromStore);
   const place = settings.networkUrl ?? places.snapshotFolder;
   const read = createPublishedNetwork({ network, now });

@@ -3,7 +3,7 @@ import { TEMPORARY_ERRORS } from '../../functions/http/refusal.ts';
 import { createAppToken } from '#platform/app-token.ts';
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { explainSnapshotFailure } from '../../publisher/explain-failure.ts';
-import { createClockWatch } from '../../publisher/platform-clock.ts';
+import { createClockWatch } from '../../publisher/platform-fetch.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 

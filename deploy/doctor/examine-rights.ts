@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { resolveSetting } from '../../src/lib/config/folders.ts';
 import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
@@ -16,7 +16,7 @@ const { ok, warning, failed } = findingOf('rights');
  * every nightly run fails. Also checks who may read the settings, which contain the client secret and the session keys.
  */
 export function examineRights(machine: Machine): Finding[] {
-  const { snapshotFolder, streetsFolder } = readPlaces(machine.environment);
+  const { snapshotFolder, streetsFolder } = readNodeSettings(machine.environment);
   const others = [resolveSetting('published'), streetsFolder].filter((folder) => existsSync(folder));
   const findings = [
     ...[...new Set([snapshotFolder, ...others])].flatMap((root) => examineFolder(root, machine)),

@@ -1,8 +1,8 @@
 import { parseSettings } from '../../functions/config.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
-import { describeUnknown, type Environment } from '../../src/lib/config/setting.ts';
+import { describeUnknownSetting, type Environment } from '../../src/lib/config/setting.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';
@@ -24,7 +24,7 @@ export function examineSettings({ environment, fileKeys, release }: Machine): Fi
   );
   const findings = [
     ...problems.map((problem) => failed(problem)),
-    ...unknown.map((key) => failed(describeUnknown(key, ALL_KEYS))),
+    ...unknown.map((key) => failed(describeUnknownSetting(key, ALL_KEYS))),
     ...findStaleBuild(environment, release),
   ];
   if (findings.length > 0) return findings;
@@ -37,7 +37,7 @@ function readAll(environment: Environment): string[] {
   const publicOnes = Object.entries(environment).filter(([key]) => PUBLIC_KEYS.includes(key));
   const problems = [
     () => parseSettings(environment),
-    () => readPlaces(environment),
+    () => readNodeSettings(environment),
     () => parseSnapshotSettings(environment),
     () => parsePublicSettings(Object.fromEntries(publicOnes)),
   ].flatMap(findProblems);

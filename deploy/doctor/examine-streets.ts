@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseSettings } from '../../functions/config.ts';
 import { openPublished } from '../../functions/node/open-published.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { storeFailure, type FileStore } from '../../functions/files/store.ts';
 import { AppError } from '#platform/errors.ts';
 import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '#network/archive/open-archive.ts';
-import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
+import { archivePath, readPublishedAreas } from '../../publisher/streets/publish.ts';
 import { StreetsError } from '../../publisher/streets/explain-failure.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
@@ -17,12 +17,12 @@ const { ok, failed } = findingOf('streets');
 /** Checks that the files of the areas named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: requestFromStore }: Machine): Promise<Finding> {
   const settings = parseSettings(environment);
-  const places = readPlaces(environment);
+  const places = readNodeSettings(environment);
   const { streets } = openPublished(settings, places, requestFromStore);
   if (settings.streetsUrl !== null) return examineStreetsStore(settings.streetsUrl, streets);
   const { streetsFolder } = places;
   try {
-    const areas = readAreas(streetsFolder);
+    const areas = readPublishedAreas(streetsFolder);
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );

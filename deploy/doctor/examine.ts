@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connectRedis } from '../../functions/node/shared/redis-link.ts';
-import { readPlaces } from '../../functions/node/settings.ts';
+import { readNodeSettings } from '../../functions/node/settings.ts';
 import { BASE_FOLDER } from '../../src/lib/config/folders.ts';
 import { PAGES, readReleaseNote, RELEASE_FOLDER, readEnvironmentFile } from '../program/release-folder.ts';
 import { examineBuild } from './examine-build.ts';
@@ -57,7 +57,7 @@ export async function examine(machine: Machine): Promise<Finding[]> {
 
 /** Checks that the nodes' shared store is writable. The store is optional, and a node works without it if it fails. */
 async function examineRedis({ environment }: Machine): Promise<Finding[]> {
-  const { redisUrl } = readPlaces(environment);
+  const { redisUrl } = readNodeSettings(environment);
   if (redisUrl === null) return [];
   // Show only the host, not the password.
   const { host } = new URL(redisUrl);

@@ -24,9 +24,9 @@ interface Notification {
 }
 
 /**
- * Posts a choice to the shop's server, as an event that `readWebhook` reads. It follows no redirect, and
- * from another machine's Droppoint it never goes to this machine.
- * @returns the shop's answer; null if there is none that counts
+ * Posts a choice to the shop's server, as an event that `readWebhook` reads. It follows no redirect. Only a
+ * Droppoint on a developer's own machine sends it to that machine.
+ * @returns the shop's answer; null if the shop neither accepted nor refused the choice
  */
 export async function notifyShop(
   { address, secret, orderNumber, result, chosenAt }: Notification,

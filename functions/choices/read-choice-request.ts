@@ -41,7 +41,7 @@ export async function readChoiceRequest(c: ApiContext, { settings, now }: Servic
     );
   const { link, point, language } = await readJsonBody(c, bodySchema, 'link and point', MAX_BODY_BYTES);
   if (point !== undefined && !isPossibleId(point))
-    throw refuseRequest(`point must have at most ${MAX_ID_LENGTH} characters, none a control character.`);
+    throw refuseRequest(`point must have at most ${MAX_ID_LENGTH} characters, and no control characters.`);
   const read = requireLink(await readPointLink(link, pointSecrets, now()));
   const query = new URLSearchParams();
   const tag = language ?? read.grant.language;

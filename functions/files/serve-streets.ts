@@ -19,7 +19,7 @@ const GZIP = [0x1f, 0x8b];
 
 /** A file as it is stored. */
 interface StreetsFile {
-  /** None for an empty tile. */
+  /** Empty for an empty tile. */
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
   /** Whether it is compressed with gzip. */

@@ -31,9 +31,9 @@ export interface Publication {
 }
 
 /** The largest file of a million points has less than a twentieth of it. */
-export const NETWORK: Publication = { owner: "network's", largestFile: 64 * 1024 * 1024 };
+export const NETWORK_PUBLICATION: Publication = { owner: "network's", largestFile: 64 * 1024 * 1024 };
 /** A manifest of 256 areas has 60 KB, the index of a million streets 30 KB. */
-export const STREETS: Publication = { owner: "streets'", largestFile: 256 * 1024 };
+export const STREETS_PUBLICATION: Publication = { owner: "streets'", largestFile: 256 * 1024 };
 
 /** How long the manifest of a bucket or URL is cached. */
 export const REMOTE_CACHE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { refuse, RefusedError } from './refusal.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readBody } from '#platform/read-body.ts';
-import { BEARER_TOKEN } from '#platform/token-set.ts';
+import { BEARER_TOKEN } from '#platform/token-endpoint.ts';
 
 /**
  * The permitted callers of a route.

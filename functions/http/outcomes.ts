@@ -30,7 +30,7 @@ export type TokenState = 'ok' | 'wrong' | 'unreachable';
  * - a return: `created` now, `before`, or `not_yet`
  * - readiness: the state of the application's token
  */
-export type Outcome =
+export type RequestOutcome =
   | 'accepted'
   | ValidityErrorCode
   | `unknown_${(typeof REASONS)[number] | 'unreadable'}`
@@ -43,10 +43,10 @@ export type Outcome =
   | `token_${TokenState}`;
 
 /** How often each occurred in a request. */
-export type Outcomes = Readonly<Partial<Record<Outcome, number>>>;
+export type Outcomes = Readonly<Partial<Record<RequestOutcome, number>>>;
 
 /** Outcome of a checked point; if it was refused for several reasons, the first one. */
-export function outcomeOf({ status, errors, reason }: CheckedPoint): Outcome {
+export function outcomeOf({ status, errors, reason }: CheckedPoint): RequestOutcome {
   if (status === 'unknown')
     return `unknown_${REASONS.find((candidate) => candidate === reason) ?? 'unreadable'}`;
   const code = errors[0]?.code;

@@ -2,7 +2,7 @@ import { refuse } from './refusal.ts';
 
 /**
  * Refuses a shop's link that can't be used.
- * @param read what reading it gave
+ * @param read the content of the link, or why it can’t be used
  * @throws RefusedError 403 if no shop has signed it, 410 if it has expired
  */
 export function requireLink<Read extends object>(read: Read | 'invalid' | 'expired'): Read {

@@ -19,28 +19,28 @@ const MAX_CONNECTIONS = 10_000;
  * @returns a function that adds a server; the limits apply to all added servers together
  */
 export function createConnectionLimit(countsClients: boolean): (server: Server) => void {
-  const most = Math.min(
+  const maxConnections = Math.min(
     MAX_CONNECTIONS,
     Math.floor((readFileLimit() - FILES_FOR_ITSELF) / FILES_OF_A_CONNECTION),
   );
-  const ofClients = new Map<string, number>();
-  let all = 0;
+  const countOfClient = new Map<string, number>();
+  let count = 0;
 
   return (server) => {
     server.on('connection', (socket) => {
       const client = readClientNetwork(socket.remoteAddress ?? 'unknown');
-      const own = (ofClients.get(client) ?? 0) + 1;
-      ofClients.set(client, own);
-      all++;
+      const own = (countOfClient.get(client) ?? 0) + 1;
+      countOfClient.set(client, own);
+      count++;
       socket.once('close', () => {
-        all--;
-        const left = (ofClients.get(client) ?? 1) - 1;
-        if (left === 0) ofClients.delete(client);
-        else ofClients.set(client, left);
+        count--;
+        const left = (countOfClient.get(client) ?? 1) - 1;
+        if (left === 0) countOfClient.delete(client);
+        else countOfClient.set(client, left);
       });
       // Idle connections are closed first, to make room for the next one.
-      if (all > most) server.closeIdleConnections();
-      if (all > most || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
+      if (count > maxConnections) server.closeIdleConnections();
+      if (count > maxConnections || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
     });
   };
 }

@@ -1,6 +1,11 @@
 import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
 import type { Settings } from '../config.ts';
-import { NETWORK, STREETS, type FileStore, type Publication } from '../files/store.ts';
+import {
+  NETWORK_PUBLICATION,
+  STREETS_PUBLICATION,
+  type FileStore,
+  type Publication,
+} from '../files/store.ts';
 import { createUrlStore } from '../files/url-store.ts';
 import { createFolderStore } from './folder-store.ts';
 
@@ -15,8 +20,8 @@ export function openPublished(
       ? createFolderStore(folder, publication)
       : shareReads(createUrlStore(url, fetchFile, publication));
   return {
-    network: open(networkUrl, folders.snapshotFolder, NETWORK),
-    streets: open(streetsUrl, folders.streetsFolder, STREETS),
+    network: open(networkUrl, folders.snapshotFolder, NETWORK_PUBLICATION),
+    streets: open(streetsUrl, folders.streetsFolder, STREETS_PUBLICATION),
   };
 }
 

@@ -12,13 +12,13 @@ import {
 /** `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS. */
 const redisAddress = parsed((written, refuse) => {
   const url = URL.canParse(written) ? new URL(written) : null;
-  const isFine =
+  const isValid =
     url !== null &&
     /^rediss?:$/.test(url.protocol) &&
     url.hostname !== '' &&
     /^(\/\d{0,3})?$/.test(url.pathname) &&
     url.search + url.hash === '';
-  if (!isFine)
+  if (!isValid)
     refuse('must be an address like redis://user:password@redis.example:6379/0, or rediss:// for TLS');
   return written;
 });
@@ -48,7 +48,7 @@ export const NODE_SETTINGS = {
 };
 
 /** Reads Node's settings: ports, host, Redis, and the folders of published data. @throws AppError `settings_invalid` */
-export function readPlaces(environment: Environment) {
+export function readNodeSettings(environment: Environment) {
   const problems: string[] = [];
   const values = readSettings(NODE_SETTINGS, environment, problems);
   const { PORT: port, METRICS_PORT: metricsPort, REDIS_URL: redisUrl, HOST: host } = values;

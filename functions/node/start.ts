@@ -20,7 +20,7 @@ import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { openPublished } from './open-published.ts';
 import type { RedisLine } from './shared/open.ts';
-import { readPlaces } from './settings.ts';
+import { readNodeSettings } from './settings.ts';
 import { servePages } from './serve-pages.ts';
 import { createTurns } from './turns.ts';
 import { AppError } from '#platform/errors.ts';
@@ -62,7 +62,7 @@ export async function startNode(
 ) {
   const [settings, places] = readTogether(
     () => parseSettings(environment),
-    () => readPlaces(environment),
+    () => readNodeSettings(environment),
   );
   const { port, host, metricsPort, redisUrl } = places;
   const published = openPublished(settings, places);

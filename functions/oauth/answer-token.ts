@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { recordCalls, type ApiContext, type Services } from '../context.ts';
 import { readRequestText } from '../http/guards.ts';
 import { findRefusal, refuse, RefusedError } from '../http/refusal.ts';
-import type { TokenSet } from '#platform/token-set.ts';
+import { createTokenEndpoint, type TokenEndpoint, type TokenSet } from '#platform/token-endpoint.ts';
 import { findSession } from './find-session.ts';
 import {
   readSessionCookie,
@@ -17,7 +17,6 @@ import {
   type RenewedSession,
   clearSessionCookie,
 } from './session.ts';
-import { createTokenEndpoint, type TokenEndpoint } from '#platform/token-endpoint.ts';
 import { type Settings, redirectUriOf } from '../config.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;

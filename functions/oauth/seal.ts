@@ -63,7 +63,7 @@ export function seal(
  * Opens a token of `seal` with the key that it names.
  * @returns null if the key is unknown, the place differs, or the token is expired or modified
  */
-export async function open(
+export async function openSealed(
   sealed: string,
   keys: readonly SessionKey[],
   { name, origin }: SealPlace,

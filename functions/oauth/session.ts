@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../src/lib/contract/function-answers.ts';
 import type { Settings } from '../config.ts';
-import type { TokenSet } from '#platform/token-set.ts';
-import { open, seal, type SealPlace } from './seal.ts';
+import type { TokenSet } from '#platform/token-endpoint.ts';
+import { openSealed, seal, type SealPlace } from './seal.ts';
 import { generateCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 
@@ -129,7 +129,7 @@ export async function openSession(
   settings: Settings,
   nowMs: number,
 ): Promise<BrokerSession | null> {
-  const claims = await open(sealed, settings.sessionKeys, placeOf(settings), nowMs);
+  const claims = await openSealed(sealed, settings.sessionKeys, placeOf(settings), nowMs);
   const result = sessionSchema.safeParse(claims);
   if (!result.success) return null;
   // The operator may have reduced SESSION_MAX_AGE_SECONDS since it was sealed.

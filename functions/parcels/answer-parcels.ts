@@ -17,8 +17,8 @@ export const PARCELS_PARAMETERS = ['numbers'];
 /** Parameters of both, none of which is required. */
 export const PARCEL_PARAMETERS = ['language'];
 /**
- * Number of additional requests that a number counts as if it leads to no parcel: a client with
- * many such numbers is guessing.
+ * A number that leads to no parcel counts as this many more requests: a client with many such
+ * numbers is guessing.
  */
 const MISS_COST = 9;
 /** Errors with which the platform refuses a number of another sender. */

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { parseJson, type SnapshotFiles } from '#network/snapshot-files.ts';
+import { parseSnapshotJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';
 import type { FileStore } from '../files/store.ts';
 
@@ -35,5 +35,5 @@ export function cacheFiles(store: FileStore, folder: string, cache: LruCache): S
 /** The network's readers' view of files that are read as bytes. */
 export const filesOf = (readBytes: SnapshotFiles['readBytes']): SnapshotFiles => ({
   readBytes,
-  readJson: async (name, options) => parseJson(decoder.decode(await readBytes(name, options)), name),
+  readJson: async (name, options) => parseSnapshotJson(decoder.decode(await readBytes(name, options)), name),
 });

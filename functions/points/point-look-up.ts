@@ -2,9 +2,9 @@ import { AppError } from '#platform/errors.ts';
 import { readPoint, type Point } from '#platform/point.ts';
 import { chunkFile, type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
-import { parseJson, type SnapshotFiles } from '#network/snapshot-files.ts';
+import { parseSnapshotJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';
-import { splitList } from '#platform/scan-json.ts';
+import { splitJsonList } from '#platform/scan-json.ts';
 import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
 import { NO_TURNS, type Turns } from '../http/turns.ts';
 
@@ -117,12 +117,13 @@ function parseIdPage(file: Uint8Array, table: TableName) {
  * the memory.
  */
 function parseChunk(bytes: Uint8Array) {
-  const starts = splitList(bytes);
+  const starts = splitJsonList(bytes);
   return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };
 }
 
 /** @throws AppError `malformed` */
-const parseBytes = (bytes: Uint8Array) => parseJson(decoder.decode(bytes), 'A file of the published network');
+const parseBytes = (bytes: Uint8Array) =>
+  parseSnapshotJson(decoder.decode(bytes), 'A file of the published network');
 
 const isOrdinal = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isText = (value: unknown) => typeof value === 'string';

@@ -17,7 +17,7 @@ export interface CreatedReturns {
   release(key: ReturnKey): Promise<void>;
 }
 
-export interface StoredReturn {
+export interface ReturnRecord {
   key: ReturnKey;
   state: ReturnState;
   /** Seconds since 1970. */
@@ -26,7 +26,7 @@ export interface StoredReturn {
 
 export interface OwnReturns extends CreatedReturns {
   /** All that are remembered, in the order of their claims. */
-  list(): readonly StoredReturn[];
+  list(): readonly ReturnRecord[];
 }
 
 /** About 500 bytes each. */
@@ -35,7 +35,7 @@ const MAX_RETURNS = 10_000;
 /** Remembers the latest returns that were created at this process. */
 export function createOwnReturns(): OwnReturns {
   /** By the key's name. Expired links are refused before they are looked up. */
-  const own = new Map<string, StoredReturn>();
+  const own = new Map<string, ReturnRecord>();
 
   return {
     find: ({ name }) => Promise.resolve(own.get(name)?.state ?? null),

@@ -1,5 +1,5 @@
 import { foldName } from '../../packages/network/snapshot-format/fold.ts';
-import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
+import { createRandom, pickRandom, type Random } from '../../sandbox/network/random.ts';
 import { makeHouses, type MadeHouse } from './made-network.ts';
 import type { QuestionKind } from './search-questions.ts';
 
@@ -73,7 +73,7 @@ const KINDS: readonly Kind[] = [
     kind: 'shop’s own name',
     tolerance: HOUSE_METRES,
     accepts: ({ name }) => name !== '',
-    write: ({ name }, random) => pick(random, [name, name.toLowerCase(), foldName(name)]),
+    write: ({ name }, random) => pickRandom(random, [name, name.toLowerCase(), foldName(name)]),
   },
   {
     kind: 'shop’s own name, a letter missing',
@@ -102,7 +102,7 @@ export function makeMadeQuestions(): QuestionKind[] {
     const random = createRandom(SEED, at);
     const matching = houses.filter(accepts);
     const questions = Array.from({ length: AMOUNT }, () => {
-      const house = pick(random, matching);
+      const house = pickRandom(random, matching);
       const { country, position, city } = house;
       const place = tolerance === CITY_METRES ? city : position;
       return { text: write(house, random), country, position: place, tolerance };
@@ -115,7 +115,7 @@ export function makeMadeQuestions(): QuestionKind[] {
 function rewrite(number: string, random: Random): string {
   const [, digits, letter] = /^(\d+)[ -]?(\p{L})$/u.exec(number) ?? [];
   if (digits === undefined || letter === undefined) return number;
-  return pick(random, [
+  return pickRandom(random, [
     number,
     `${digits}${letter}`,
     `${digits} ${letter.toUpperCase()}`,

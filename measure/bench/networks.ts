@@ -9,10 +9,9 @@ import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { placeOnStreets } from '../../sandbox/network/on-streets.ts';
 import { createRandom } from '../../sandbox/network/random.ts';
 import { arrangeNetwork, compileNetwork } from '../../publisher/compile-network.ts';
-import type { PointColumns } from '../../publisher/point-columns.ts';
-import { PointTable } from '../../publisher/point-table.ts';
+import { type PointColumns, PointTable } from '../../publisher/point-table.ts';
 import { PageLog } from '../../publisher/page-log.ts';
-import { publishVersion } from '../../publisher/publish.ts';
+import { publishVersion } from '../../publisher/versions.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
 import { BENCH_FOLDER } from './places.ts';
 

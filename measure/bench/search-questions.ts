@@ -5,7 +5,7 @@ import type { Position } from '../../packages/network/distance.ts';
 import { countBy, groupBy } from '../../publisher/group.ts';
 import { readKnownCities } from '../../publisher/known-cities.ts';
 import { foldName, foldPostcode } from '../../packages/network/snapshot-format/fold.ts';
-import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
+import { createRandom, pickRandom, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 
 /** A typed text, and the place to which it should lead. */
@@ -91,7 +91,7 @@ export function makeQuestions(published: string): QuestionKind[] {
       CITY_METRES,
       ({ city }, _, random) =>
         city
-          ? `${pick(random, UNKNOWN_STREETS)} ${1 + Math.floor(random() * 99)}${writeComma(random)} ${city}`
+          ? `${pickRandom(random, UNKNOWN_STREETS)} ${1 + Math.floor(random() * 99)}${writeComma(random)} ${city}`
           : '',
     ],
   ];
@@ -113,7 +113,7 @@ export function makeQuestions(published: string): QuestionKind[] {
     const random = createRandom(SEED, at);
     const questions: Question[] = [];
     for (let attempt = 0; attempt < AMOUNT * 20 && questions.length < AMOUNT; attempt++) {
-      const { address, country, position } = pick(random, addresses);
+      const { address, country, position } = pickRandom(random, addresses);
       const text = write(address, country, random);
       if (text === '') continue;
       const alike = kind === UNKNOWN_POSTCODE ? regions.get(regionOf({ address, country })) : undefined;
@@ -137,7 +137,7 @@ export function makeMapQuestions(published: string): QuestionKind {
   const own = cities.filter(({ names }) => namesakes.get(foldName(names[0]!)) === 1);
   const random = createRandom(SEED, own.length);
   const questions = Array.from({ length: Math.min(AMOUNT, own.length) }, () => {
-    const { names, country, latitude, longitude } = pick(random, own);
+    const { names, country, latitude, longitude } = pickRandom(random, own);
     return { text: names[0]!, country, position: { latitude, longitude }, tolerance: CITY_METRES };
   });
   return { kind: 'city of the base map', questions };

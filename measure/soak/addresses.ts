@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createRandom, pick, pickWhole } from '../../sandbox/network/random.ts';
+import { createRandom, pickRandom, pickWhole } from '../../sandbox/network/random.ts';
 import { end, startProgram, waitUntilReady } from '../../tests/processes.ts';
 import { percentile } from '../bench/statistics.ts';
 import { listFamily, readTimeMs } from '../family-time.ts';
@@ -38,7 +38,7 @@ export async function soakAddresses(published: string | undefined): Promise<Row[
   const rows = readRows(streets).rows.filter(({ kind, town }) => kind === 'street' && town !== null);
   const random = createRandom(1);
   const requestFrom = (origin: string) => async () => {
-    const { name, town } = pick(random, rows);
+    const { name, town } = pickRandom(random, rows);
     const address = `${name} ${pickWhole(random, 1, HIGHEST_NUMBER)}, ${town!.name}`;
     const { status, body } = await get(
       `${origin}/api/nearest-points?${new URLSearchParams({ address }).toString()}`,

@@ -1,4 +1,4 @@
-import { createRandom, pick } from '../../sandbox/network/random.ts';
+import { createRandom, pickRandom } from '../../sandbox/network/random.ts';
 import { percentile } from '../bench/statistics.ts';
 import { makeQuestions } from '../bench/search-questions.ts';
 import { measureMemory } from './memory.ts';
@@ -30,7 +30,7 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
   const child = await startFunction('http://127.0.0.1:9', { SERVED_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
     const random = createRandom(1);
-    const requestOneOf = (queries: readonly string[]) => () => requestNearest(pick(random, queries));
+    const requestOneOf = (queries: readonly string[]) => () => requestNearest(pickRandom(random, queries));
     const all = kinds.flatMap(([, queries]) => queries);
     const cold = await measureProcessorTime(child, requestOneOf(all), WARM_UP, CONNECTIONS);
     const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];

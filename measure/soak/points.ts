@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
+import { createRandom, pickRandom, type Random } from '../../sandbox/network/random.ts';
 import { percentile } from '../bench/statistics.ts';
 import { startBareServer } from './bare-server.ts';
 import { inParallel } from './in-parallel.ts';
@@ -39,7 +39,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
   const bare = await startBareServer();
   try {
     const random = createRandom(1);
-    const request = () => check(pick(random, ids));
+    const request = () => check(pickRandom(random, ids));
     const cold = await measureProcessorTime(child, request, WARM_UP, 8);
     const rows: Row[] = [['a point check while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
     for (const connections of CONNECTIONS) {
@@ -47,7 +47,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       rows.push(belowBare(`processor time of a check, ${connections} at once`, compared, MAX_TIMES_BARE));
     }
     rows.push(await measureUnknown(child, random));
-    rows.push(...(await measureBatches(child, () => pick(random, ids))));
+    rows.push(...(await measureBatches(child, () => pickRandom(random, ids))));
     rows.push(...(await measureRate(request, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;

@@ -1,7 +1,7 @@
 import { createLru } from './lru.ts';
 
 /**
- * Keeps what is read, by its name, as long as there is room; failures aren't kept. Values are plain data.
+ * Caches what was read, by its name, as long as there is room, but no failures. Values are plain data.
  * @param weigh approximate size of a value, where values differ much
  */
 export type ReadCache = <Value>(

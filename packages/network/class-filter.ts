@@ -20,7 +20,7 @@ export function acceptClasses(classes: readonly DimensionValues[], filter: Point
 }
 
 /** Number of points that match a filter. */
-export function countMatching(classes: readonly PointClass[], filter: PointFilter): number {
+export function countMatchingClasses(classes: readonly PointClass[], filter: PointFilter): number {
   const accepts = acceptClasses(classes, filter);
   return classes.reduce((sum, { count }, at) => sum + accepts[at]! * count, 0);
 }

@@ -1,6 +1,6 @@
 import { DEEPEST_ZOOM } from './clusters.ts';
 import { distanceMetres, distanceToBoxMetres, type Position } from './distance.ts';
-import type { NearPoint } from './nearest.ts';
+import type { NearestPoint } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 
 /** Half the size of the first searched box, as a fraction of the view's sides. */
@@ -17,7 +17,7 @@ export function findNearestInView(
   position: Position,
   amount: number,
   matches: (point: StoredPoint) => boolean,
-): { points: NearPoint[]; more: boolean } {
+): { points: NearestPoint[]; more: boolean } {
   for (let part = FIRST_PART; ; part *= 2) {
     const box = boxAround(position, bounds, part);
     const reach = Math.min(...stripsAround(box, bounds).map((strip) => distanceToBoxMetres(position, strip)));

@@ -6,7 +6,7 @@ import type { StoredPoint } from './point-source.ts';
 
 const BLOCKS_AT_ONCE = 6;
 
-export interface NearPoint {
+export interface NearestPoint {
   point: StoredPoint;
   /** Great-circle distance. */
   distanceMetres: number;
@@ -14,7 +14,7 @@ export interface NearPoint {
 
 export interface NearestPoints {
   /** Sorted by distance, then by id. */
-  points: NearPoint[];
+  points: NearestPoint[];
   /** Whether there may be more points farther away. */
   more: boolean;
   /** Whether no nearer point can be missing; false if a block could not be read. */
@@ -34,7 +34,7 @@ export async function findNearest(
   amount: number,
 ): Promise<NearestPoints> {
   const queue = blocksByDistance(table, position);
-  let points: NearPoint[] = [];
+  let points: NearestPoint[] = [];
   let complete = true;
   let next = queue.next();
   const reach = () => (points.length < amount ? Infinity : points[points.length - 1]!.distanceMetres);
@@ -90,11 +90,11 @@ function distanceToCell({ level, column, row }: Cell, position: Position): numbe
 }
 
 function mergeNearest(
-  points: readonly NearPoint[],
+  points: readonly NearestPoint[],
   rows: CellRows,
   position: Position,
   amount: number,
-): NearPoint[] {
+): NearestPoint[] {
   const reach = points.length < amount ? Infinity : points[points.length - 1]!.distanceMetres;
   const near: { slot: number; distance: number }[] = [];
   for (let at = 0; at < rows.length; at++) {
@@ -112,6 +112,6 @@ function mergeNearest(
   return [...points, ...read].sort(compareNear).slice(0, amount);
 }
 
-function compareNear(a: NearPoint, b: NearPoint): number {
+function compareNear(a: NearestPoint, b: NearestPoint): number {
   return a.distanceMetres - b.distanceMetres || (a.point.id < b.point.id ? -1 : 1);
 }

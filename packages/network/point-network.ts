@@ -18,7 +18,7 @@ export interface NearestOptions {
 }
 
 /** State of reading a list. */
-export interface Reading {
+export interface ListReading {
   /** `missing`: failed pages are read again; `failed`: an error ended it. */
   readonly phase: 'reading' | 'missing' | 'done' | 'failed';
   /** null until the first page is loaded. A copy: a new object after each change. */
@@ -57,7 +57,7 @@ export interface PointNetwork {
    */
   brief?(id: string): Point | null;
   /** State of reading if the network is read page by page; otherwise null. */
-  readonly reading: Reading | null;
+  readonly reading: ListReading | null;
 
   /** Changes when the points change. */
   readonly version: string;

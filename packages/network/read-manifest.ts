@@ -8,7 +8,7 @@ import {
   SNAPSHOT_MAJOR,
   type SnapshotManifest,
 } from './snapshot-format/manifest.ts';
-import { parseJson, type SnapshotFiles } from './snapshot-files.ts';
+import { parseSnapshotJson, type SnapshotFiles } from './snapshot-files.ts';
 
 const versionSchema = z.looseObject({
   format: z.literal(SNAPSHOT_FORMAT),
@@ -55,7 +55,7 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
   const answer = await early;
   if (!(answer instanceof Response)) return answer;
   if (!answer.ok) throw new AppError('unavailable', `The manifest was answered with ${answer.status}.`);
-  return parseJson(await answer.text(), MANIFEST);
+  return parseSnapshotJson(await answer.text(), MANIFEST);
 }
 
 /** Checks the version first: all other fields may differ in a later format. */

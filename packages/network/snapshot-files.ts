@@ -43,13 +43,13 @@ export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fet
       read(name, options, async (response) => new Uint8Array(await response.arrayBuffer())),
     async readJson(name, options = {}) {
       const text = await read(name, options, (response) => response.text());
-      return parseJson(text, name);
+      return parseSnapshotJson(text, name);
     },
   };
 }
 
 /** @throws AppError `malformed` */
-export function parseJson(text: string, name: string): unknown {
+export function parseSnapshotJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

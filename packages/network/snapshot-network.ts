@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { ChangeVersion } from './change-version.ts';
-import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
+import { countMatchingClasses, type PointFilter, totalFacets } from './class-filter.ts';
 import type { LookUps } from '#search/tables/open-tables.ts';
 import { once } from '#async/once.ts';
 import type { PointNetwork } from './point-network.ts';
@@ -125,7 +125,7 @@ export class SnapshotNetwork implements PointNetwork {
   }
 
   countMatching(filter: PointFilter): number {
-    return countMatching(this.#current.parts.classes, filter);
+    return countMatchingClasses(this.#current.parts.classes, filter);
   }
 
   nearest: PointNetwork['nearest'] = (position, amount, options) =>

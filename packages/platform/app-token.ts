@@ -2,7 +2,10 @@ import { AppError } from './errors.ts';
 import type { Bearer } from './request.ts';
 import { findMissingScopes, parseScopes } from './scopes.ts';
 import { shareCall, type SharedCall } from '../async/shared-call.ts';
-import type { TokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
+import { IN_FLIGHT, once } from '../async/once.ts';
+import type { OAuthClientSettings } from './oauth-client-settings.ts';
+import { retry, type RetryOptions } from './back-off.ts';
 
 /** The application's own token, used to read lists for anonymous shoppers. It never leaves the server. */
 export type AppToken = ReturnType<typeof createAppToken>;
@@ -70,4 +73,38 @@ export function createAppToken(scope: string, now: () => number) {
 function toLoginFailure(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'session_ended') return error;
   return new AppError('login_failed', error.message, { problems: ['invalid_grant'], cause: error });
+}
+
+/**
+ * Creates the source of the application's token for a whole crawl. Concurrent callers share one token
+ * request. A request that fails with a retryable error is repeated, so that a short outage of the token
+ * host doesn't fail the pages being fetched.
+ * @param scope space-separated
+ * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
+ */
+export function createAppBearer(
+  client: OAuthClientSettings,
+  scope: string,
+  { fetch, now, ...retrying }: BearerDependencies,
+): Bearer {
+  const appToken = createAppToken(scope, now);
+  const requestToken = once(
+    (obtain: (bearer: Bearer) => Promise<string>) =>
+      retry(() => {
+        // A request id identifies one call, so each call gets its own endpoint.
+        const endpoint = createTokenEndpoint(client, fetch, now, crypto.randomUUID());
+        return obtain(appToken.asBearer(endpoint));
+      }, retrying),
+    IN_FLIGHT,
+  );
+
+  return {
+    read: () => requestToken((bearer) => bearer.read()),
+    renew: (refusedToken) => requestToken((bearer) => bearer.renew(refusedToken)),
+  };
+}
+
+export interface BearerDependencies extends Pick<RetryOptions, 'wait' | 'signal'> {
+  fetch: typeof fetch;
+  now: () => number;
 }

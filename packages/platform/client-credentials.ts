@@ -1,4 +1,4 @@
-import { createAppBearer } from './app-bearer.ts';
+import { createAppBearer } from './app-token.ts';
 import { createBoundFetch } from './bound-answer.ts';
 import { checkAddress } from './check-address.ts';
 import { AppError } from './errors.ts';

@@ -58,7 +58,7 @@ export function operation<Body = null, Data = unknown>(
 const PARAMETER = /\{(\w+)\}/g;
 
 /** Names of an operation's path parameters, in their order. */
-export const listParameters = ({ path }: Operation): string[] =>
+export const listPathParameters = ({ path }: Operation): string[] =>
   [...path.matchAll(PARAMETER)].map(([, name]) => name!);
 
 /**

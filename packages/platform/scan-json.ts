@@ -60,7 +60,7 @@ export function isModestJson(bytes: Uint8Array, maxValues = MAX_VALUES): boolean
  * @returns the index of each item's first byte, and at the end the index where another item would start:
  *   item n ends one byte before item n + 1; null if it isn't a complete array
  */
-export function splitList(bytes: Uint8Array): Uint32Array | null {
+export function splitJsonList(bytes: Uint8Array): Uint32Array | null {
   if (bytes[0] !== OPEN_LIST) return null;
   const starts = [1];
   let isComplete = false;

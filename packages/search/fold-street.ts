@@ -2,8 +2,9 @@ import { countEditsToPrefix } from '../../src/lib/contract/count-edits.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 
 /**
- * Words for kinds of streets that stand before the name, folded, each with its abbreviations. People leave them out, abbreviate them or
- * take another one, so names are sorted by what follows them.
+ * Words for kinds of streets that stand before the name, folded, each with its abbreviations.
+ * People leave them out, abbreviate them or take another one, so names are sorted by what follows
+ * them.
  */
 const TYPES: readonly string[] = [
   'avinguda avenida avda avd av avgda avenue ave',
@@ -89,8 +90,9 @@ interface FoldedStreet {
 }
 
 /**
- * Folds a street's name with all its words, as the network's table sorts it: without "ul.", which people leave out, and with "Str."
- * written out. "ul. Główna" → "glowna", "Bergstr." → "bergstrasse".
+ * Folds a street's name with all its words, as the network's table sorts it: without "ul.", which
+ * people leave out, and with "Str." written out. "ul. Główna" → "glowna", "Bergstr." →
+ * "bergstrasse".
  */
 export function foldStreet(name: string): string {
   const words = foldName(name).split(' ');
@@ -101,7 +103,10 @@ export function foldStreet(name: string): string {
 /** "Str." stands for "Straße" at the end of a word. */
 const writeStreet = (word: string) => word.replace(/str$/, 'strasse');
 
-/** Folds a street's name: without the word for its kind and the articles behind it, abbreviations written out. */
+/**
+ * Folds a street's name: without the word for its kind and the articles behind it, abbreviations
+ * written out.
+ */
 export function foldStreetName(name: string): FoldedStreet {
   const words = foldName(name).split(' ');
   const { kind, from } = readKind(words);
@@ -109,8 +114,8 @@ export function foldStreetName(name: string): FoldedStreet {
 }
 
 /**
- * The word for the kind of street at the beginning of folded words, and where the name begins: behind it and articles, which people
- * leave out ("Massana" for La Massana).
+ * The word for the kind of street at the beginning of folded words, and where the name begins:
+ * behind it and articles, which people leave out ("Massana" for La Massana).
  */
 export function readKind(words: readonly string[]): { kind: string; from: number } {
   const kind = words.length > 1 ? kindOf(words[0]!) : '';

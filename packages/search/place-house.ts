@@ -2,14 +2,19 @@ import { compareHouses, numberOfHouse } from './address/house-number.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 
-/** All known positions of a house lie within this distance of each other; else several houses have the number. */
+/**
+ * All known positions of a house lie within this distance of each other; else several houses have
+ * the number.
+ */
 const SAME_HOUSE_METRES = 60;
 /** A house farther from the address's postcode is another one with the same number. */
 const POSTCODE_METRES = 5_000;
 /** Neighbours farther apart say too little about a house between them. */
 const NEIGHBOURS_METRES = 400;
 
-/** The precision of a position: that of the house, of a place near known houses, or of the street. */
+/**
+ * The precision of a position: that of the house, of a place near known houses, or of the street.
+ */
 export type HousePrecision = 'exact' | 'between' | 'street';
 
 export interface HousePlace {
@@ -17,7 +22,10 @@ export interface HousePlace {
   /** Whether a house with the number is known. */
   known: boolean;
   precision: HousePrecision;
-  /** Greatest distance of the house from the position, as far as the known houses tell; null if it isn't known. */
+  /**
+   * Greatest distance of the house from the position, as far as the known houses tell; null if it
+   * isn't known.
+   */
   withinMetres: number | null;
 }
 
@@ -60,7 +68,10 @@ interface KnownHouse extends Position {
   house: string;
 }
 
-/** Chooses between houses with the wanted number. It is exact only if they are one, after leaving out those far from the postcode. */
+/**
+ * Chooses between houses with the wanted number. It is exact only if they are one, after leaving
+ * out those far from the postcode.
+ */
 function chooseHouse(same: readonly KnownHouse[], postcodeAt: Position | null): HousePlace {
   const there = same.filter(
     (house) => postcodeAt === null || distanceMetres(house, postcodeAt) < POSTCODE_METRES,
@@ -73,7 +84,10 @@ function chooseHouse(same: readonly KnownHouse[], postcodeAt: Position | null): 
   return { position: positionOf(own), known: true, precision, withinMetres };
 }
 
-/** The place between the next lower and higher number of the same side, if they are near each other; else null. */
+/**
+ * The place between the next lower and higher number of the same side, if they are near each other;
+ * else null.
+ */
 function placeBetween(houses: readonly KnownHouse[], number: number): HousePlace | null {
   const side = houses
     .map((house) => ({ ...house, number: numberOfHouse(house.house) }))

@@ -5,7 +5,7 @@ import type { Place } from './tables/places.ts';
 import type { Street } from './tables/streets.ts';
 import type { Bounds } from '#network/point-source.ts';
 import type { GazetteerRow } from './gazetteer/format.ts';
-import type { RowMatch } from './gazetteer/match-row.ts';
+import type { RowMatch } from './gazetteer/search-area.ts';
 
 /** The search's questions and answers. */
 
@@ -33,8 +33,8 @@ const LEAST_ZOOM = 9;
 export const isWide = (near: SearchOrigin | null): boolean => (near?.zoom ?? LEAST_ZOOM) < LEAST_ZOOM;
 
 /**
- * The part of an address that isn't known, as typed: a house number of a known street (`between`: its neighbours are known), a postcode, or
- * something else.
+ * The part of an address that isn't known, as typed: a house number of a known street (`between`:
+ * its neighbours are known), a postcode, or something else.
  */
 export interface Unknown {
   kind: 'number' | 'between' | 'postcode' | 'part';
@@ -45,7 +45,9 @@ export interface Unknown {
 export interface AddressAnswer {
   /** Most likely first. */
   found: ({ street: Street } | { place: Place })[];
-  /** The part of the address that isn't known, if the first match is shown; null if all is known. */
+  /**
+   * The part of the address that isn't known, if the first match is shown; null if all is known.
+   */
   unknown: Unknown | null;
   /** Whether a city, postcode or street matches exactly. */
   sure: boolean;
@@ -62,7 +64,10 @@ export type Suggestion =
   /** `named`: set if the point was found by its own name. */
   | { kind: 'point'; id: string; named?: NamedPoint };
 
-/** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
+/**
+ * The search input; with postcode and city if they have separate fields. `named`: points are
+ * searched by their own names as well.
+ */
 export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
 
 /** A question to the published streets. */

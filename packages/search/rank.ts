@@ -7,12 +7,15 @@ import { type AddressAnswer, BESIDE_METRES, MOST, type Suggestion } from './ques
 /** Streets of one name that are nearer to each other are one; so are towns. */
 const SAME_STREET_METRES = 2_500;
 const SAME_TOWN_METRES = 12_000;
-/** Of equally good streets, the network's comes first, as points are there, unless another one is nearer by more than this. */
+/**
+ * Of equally good streets, the network's comes first, as points are there, unless another one is
+ * nearer by more than this.
+ */
 const NEARER_METRES = 1_000;
 
 /**
- * Puts what the network of points and the published streets know of a question into one order. Lower ranks come first; of equal ones the
- * network's, in its own order.
+ * Puts what the network of points and the published streets know of a question into one order.
+ * Lower ranks come first; of equal ones the network's, in its own order.
  *
  * | rank | the text is …                                                                    |
  * | ---: | -------------------------------------------------------------------------------- |
@@ -30,10 +33,13 @@ const NEARER_METRES = 1_000;
  * |   +4 | … of a street, and what isn't known has a house number: "Xyz 16, Monte-Carlo"    |
  * |   64 | the beginning of a point's id or name, if the network doesn't put it first       |
  *
- * Of equally good streets the nearest to the view, or to the address's postcode, comes first. A street that both know is one suggestion: where
- * the network lacks the house number that was asked for, the streets' tiles are asked for it. Countries are restricted by both.
- * @param around the view's middle, or the position of the address's postcode; null: not known, or the view is too wide
- * @param make makes a suggestion of a match; with the number of points there if the network knows the street
+ * Of equally good streets the nearest to the view, or to the address's postcode, comes first. A
+ * street that both know is one suggestion: where the network lacks the house number that was asked
+ * for, the streets' tiles are asked for it. Countries are restricted by both.
+ * @param around the view's middle, or the position of the address's postcode; null: not known, or
+ *   the view is too wide
+ * @param make makes a suggestion of a match; with the number of points there if the network knows
+ *   the street
  */
 export function rankTogether<Mapped>(
   suggestions: readonly Suggestion[],
@@ -102,7 +108,10 @@ export function rankTogether<Mapped>(
   return ranked.slice(0, MOST).map(({ suggestion }) => suggestion);
 }
 
-/** The town of an address whose street the network doesn't know: a street elsewhere isn't meant; null if there is none. */
+/**
+ * The town of an address whose street the network doesn't know: a street elsewhere isn't meant;
+ * null if there is none.
+ */
 function findTown(suggestions: readonly Suggestion[]): Position | null {
   const [first] = suggestions;
   const isTown = first?.kind === 'place' && first.unknown?.kind === 'part' && first.place.match === 'exact';

@@ -1,12 +1,11 @@
 import { isHouseNumber } from './address/house-number.ts';
-import { distanceMetres } from '#network/distance.ts';
+import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { isMunicipality, splitCompounds } from '#network/snapshot-format/town-name.ts';
 import type { Place } from './tables/places.ts';
-import type { Street } from './tables/streets.ts';
+import type { Street, StreetQuestion } from './tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { belongTogether, choosePlaces } from './choose-city.ts';
-import { findCity, type FoundCity, takeOut } from './find-city.ts';
+import { belongTogether, choosePlaces, findCity, type FoundCity, takeOut } from './find-city.ts';
 import {
   type AddressAnswer,
   type AddressQuestion,
@@ -15,8 +14,14 @@ import {
   MOST,
   type Unknown,
 } from './question.ts';
-import { type AddressReading, splitParts } from './read-address.ts';
-import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
+import {
+  type AddressReading,
+  joinWords,
+  readStreets,
+  readWithCity,
+  splitParts,
+  type StreetReading,
+} from './address/read-address.ts';
 
 /** The city of an address, and the words beside it. */
 type KnownCity = Pick<FoundCity, 'cities' | 'rest'> & Partial<Pick<FoundCity, 'district' | 'addition'>>;
@@ -117,7 +122,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return isNumber ? { kind: 'part', text: postcode } : findUnknownNumber(first.street);
   }
 
-  /** Finds the city of a separate field: by the whole text, in any writing, else without an added district. */
+  /**
+   * Finds the city of a separate field: by the whole text, in any writing, else without an added
+   * district.
+   */
   async function findOwnCity(): Promise<KnownCity | null> {
     for (const find of ['findCalled', 'findWritten'] as const) {
       const called = (await network[find](city, countries, signal)).filter(({ kind }) => kind === 'city');
@@ -136,7 +144,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return [];
   }
 
-  /** Finds a postcode's district that looks like no postcode by itself, and takes it out of the address: "London SW1A". */
+  /**
+   * Finds the district of a postcode, which alone doesn't look like one ("London SW1A"), and takes
+   * it out of the address.
+   */
   async function findDistrict(): Promise<Place[]> {
     for (const [at, part] of read.parts.entries()) {
       const word = [part.at(-1)!, part[0]!].find((each) => part.length > 1 && DISTRICT.test(each));
@@ -151,7 +162,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return [];
   }
 
-  /** Finds a city by an incomplete or misspelt name: of its own field, else at the end or the beginning of the address. */
+  /**
+   * Finds a city by an incomplete or misspelt name: of its own field, else at the end or the
+   * beginning of the address.
+   */
   async function findInexactCity(): Promise<KnownCity | null> {
     let best: KnownCity | null = null;
     if (city !== '') {
@@ -170,7 +184,10 @@ export async function searchAddress(query: AddressQuery): Promise<AddressAnswer>
     return best;
   }
 
-  /** Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't known. */
+  /**
+   * Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't
+   * known.
+   */
   async function findElsewhere(): Promise<Street[]> {
     if (read.parts.length === 0) return [];
     const around = near === null || isWide(near) ? (anchor ?? near) : near;
@@ -207,15 +224,15 @@ export function findUnknownNumber({ house, wantedHouse }: Street): Unknown | nul
 const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
 
 /**
- * The unknown street as typed, without what says more of the city: its other names and district, a municipality's kind, the code of a
- * province ("Bergamo BG"). Empty if the words contain no name.
+ * The unknown street as typed, without what says more of the city: its other names and district, a
+ * municipality's kind, the code of a province ("Bergamo BG"). Empty if the words contain no name.
  */
 function nameRest(rest: readonly (readonly string[])[], cities: readonly Place[], district: string): string {
   const names = new Set(cities.map(({ name }) => foldName(name)));
   const dropDistrict = (part: string) =>
     district !== '' && ` ${part}`.endsWith(` ${district}`) ? part.slice(0, -district.length).trim() : part;
   const text = rest
-    .map((words) => dropDistrict(words.join(' ')))
+    .map((words) => dropDistrict(joinWords(words).replace(/^-/, '')))
     .filter(
       (part) =>
         part !== '' && !names.has(foldName(part)) && !isMunicipality(foldName(part)) && !PROVINCE.test(part),
@@ -240,7 +257,77 @@ function isNeighbour({ name }: Place, postcode: string): boolean {
   return foldPostcode(name).startsWith(beginning);
 }
 
-/** Whether a text is an address: more than one name or number, with or without a blank between them ("Berlin-Mitte"). */
+/**
+ * Whether a text is an address: more than one name or number, with or without a blank between them
+ * ("Berlin-Mitte").
+ */
 export function isAddress({ postcodes, parts }: AddressReading): boolean {
   return postcodes.length + parts.flatMap(splitCompounds).length > 1;
+}
+
+/** The parts of a question that are the same for every reading of an address. */
+type StreetSearch = Pick<StreetQuestion, 'countries' | 'postcodeAt' | 'limit' | 'isWide'> & {
+  signal: AbortSignal | undefined;
+};
+
+/** Distinct names: one lookup covers the streets of all cities of the same name. */
+const MAX_CITY_NAMES = 2;
+
+/**
+ * Finds the street of an address whose city is known: by its exact name, else by prefix, else with
+ * typos.
+ * @param rest the words beside the city
+ * @param anchor approximate position of the street: of several, the nearest comes first
+ * @throws AppError
+ */
+async function findStreetsInCity(
+  network: Pick<PointNetwork, 'findStreets'>,
+  rest: readonly (readonly string[])[],
+  cities: readonly Place[],
+  anchor: Position,
+  { signal, ...search }: StreetSearch,
+): Promise<Street[]> {
+  const readings = readStreets(rest);
+  const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
+  for (const city of names) {
+    const request = ({ street, house }: StreetReading, forgiving: boolean) =>
+      network.findStreets({ ...search, beginning: street, house, city, near: anchor, forgiving }, signal);
+    let begun: Street[] = [];
+    for (const reading of readings) {
+      const found = await request(reading, false);
+      if (found.some(({ match }) => match === 'exact')) return found;
+      if (begun.length === 0) begun = found;
+    }
+    const [likeliest] = readings;
+    if (begun.length === 0 && likeliest !== undefined) begun = await request(likeliest, true);
+    if (begun.length > 0) return begun;
+  }
+  return [];
+}
+
+/**
+ * Finds streets for words without a known city, or with an incompletely typed one: returns the
+ * matches of the first reading that has any.
+ * @param near results nearest to this position come first
+ * @param forgiving whether typos are allowed if none has any: looking for them takes as long as all
+ *   the rest
+ * @throws AppError
+ */
+export async function findStreetsAnywhere(
+  network: Pick<PointNetwork, 'findStreets'>,
+  parts: readonly (readonly string[])[],
+  near: Position | null,
+  { signal, ...search }: StreetSearch,
+  forgiving = true,
+): Promise<Street[]> {
+  const readings = readWithCity(parts);
+  for (const reading of readings) {
+    const found = await network.findStreets({ ...search, ...reading, near, forgiving: false }, signal);
+    if (found.length > 0) return found;
+  }
+  if (!forgiving) return [];
+  // Allow typos only in the most likely reading: this fetches several pages of the table.
+  const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
+  if (inWords === undefined) return [];
+  return network.findStreets({ ...search, ...inWords, near, forgiving: true }, signal);
 }

@@ -5,9 +5,9 @@ import type { PointNetwork } from '#network/point-network.ts';
 import type { Gazetteer } from './gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from './question.ts';
 import { placeInStreet } from './gazetteer/place-in-street.ts';
-import { isWhole } from './gazetteer/search-area.ts';
+import { isWholeMatch } from './gazetteer/search-area.ts';
 import { rankTogether } from './rank.ts';
-import { type AddressReading, readAddress, splitParts } from './read-address.ts';
+import { type AddressReading, readAddress, splitParts } from './address/read-address.ts';
 import { findUnknownNumber } from './search-address.ts';
 import { MAX_LETTERS, suggest } from './suggest.ts';
 import { isWide, type SearchQuestion, type Suggestion } from './question.ts';
@@ -30,15 +30,17 @@ export interface Mapped {
 
 export type SearchResult = Suggestion | Mapped;
 
-/** A result that points can be near to: neither a country, which is too large, nor a point itself. */
+/**
+ * A result that points can be near to: neither a country, which is too large, nor a point itself.
+ */
 export type PlaceResult = Exclude<SearchResult, { kind: 'point' | 'country' }>;
 
 /** Shorter texts have too many matches. */
 const MIN_LETTERS = 3;
 
 /**
- * Searches for an address, a place or a point: in the network and in the published streets, in the one order of `rank.ts`. If the streets'
- * files can't be read, the network's results are all.
+ * Searches for an address, a place or a point: in the network and in the published streets, in the
+ * one order of `rank.ts`. If the streets' files can't be read, the network's results are all.
  * @param own the network's suggestions for the question, if they were asked for before
  * @returns at most eight, the likeliest first
  * @throws AppError of the network's search, or `aborted`
@@ -53,8 +55,9 @@ export function search(
 }
 
 /**
- * Finds the one place that a question means. An address whose street and town the published streets have just like that isn't searched for
- * in the network besides: what is similar takes most of the time of a search.
+ * Finds the one place that a question means. If the published streets have exactly its street and
+ * town, the network isn't searched too: looking for similar names takes most of the time of a
+ * search.
  * @returns null if nothing matches
  * @throws AppError as `search`
  */
@@ -69,7 +72,10 @@ export async function searchPlace(sources: Sources, question: SearchQuestion): P
   );
 }
 
-/** Adds what the published streets know to the network's own suggestions. @param known their matches, if they were asked before */
+/**
+ * Adds what the published streets know to the network's own suggestions.
+ * @param known their matches, if they were asked before
+ */
 async function addStreets(
   own: Promise<Suggestion[]>,
   { network, gazetteer }: Sources,
@@ -113,13 +119,20 @@ async function findAnywhere(
   return storeNearPoints(network, matches);
 }
 
-/** Finds the one street that has just the name and the town of an address; null if there isn't just one. */
+/**
+ * Finds the one street that has just the name and the town of an address; null if there isn't just
+ * one.
+ */
 function findInTown([match, other]: readonly GazetteerMatch[]): GazetteerMatch | null {
-  const isOne = match?.kind === 'street' && isWhole(match) && (other === undefined || !isWhole(other));
+  const isOne =
+    match?.kind === 'street' && isWholeMatch(match) && (other === undefined || !isWholeMatch(other));
   return isOne ? match : null;
 }
 
-/** Finds the same street in the network: where points are in it, their house numbers are known there too. */
+/**
+ * Finds the same street in the network: where points are in it, their house numbers are known there
+ * too.
+ */
 async function findStreet(
   network: PointNetwork,
   match: GazetteerMatch,
@@ -144,7 +157,7 @@ function readParts({ text, city = '' }: SearchQuestion): AddressReading {
   return { postcodes, parts: [...parts, ...splitParts(city)] };
 }
 
-/** Leaves out what is known of countries without points, unless points of another country are near. */
+/** Drops matches in countries without points, unless points of another country are near. */
 async function storeNearPoints(
   network: PointNetwork,
   matches: readonly GazetteerMatch[],

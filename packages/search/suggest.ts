@@ -3,19 +3,17 @@ import type { Place } from './tables/places.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { Street } from './tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { listIdBeginnings } from './id-beginnings.ts';
 import { rankFound } from './rank.ts';
-import { readAddress } from './read-address.ts';
-import { readCoordinates } from './read-coordinates.ts';
-import { readCountry } from './read-country.ts';
+import { readAddress } from './address/read-address.ts';
+import { listIdBeginnings, readCoordinates, readCountry } from './read-question.ts';
 import {
   type AddressQuery,
   findBeside,
+  findStreetsAnywhere,
   findUnknownNumber,
   isAddress,
   searchAddress,
 } from './search-address.ts';
-import { findStreetsAnywhere } from './search-streets.ts';
 import { type AddressAnswer, isWide, MOST, type SearchQuestion, type Suggestion } from './question.ts';
 
 const MAX_POINTS = 5;
@@ -27,9 +25,12 @@ const MAY_BE_COUNTRY = /^[^\d,]{4,}$/;
 export const MAX_LETTERS = 160;
 
 /**
- * Searches the network: exact matches first, then prefix matches, then misspelt ones, each with cities and postcodes before streets. For an
- * address, it returns the street, else the city. Points match by id, and by name if asked for; one with exactly the typed id comes first, and
- * one whose name begins with the typed words unless they are a known place or address. For a pasted position, it returns that position only. A country matches by its whole name and comes after a city of that name.
+ * Searches the network: exact matches first, then prefix matches, then misspelt ones, each with
+ * cities and postcodes before streets. For an address, it returns the street, else the city. Points
+ * match by id, and by name if asked for; one with exactly the typed id comes first, and one whose
+ * name begins with the typed words unless they are a known place or address. For a pasted position,
+ * it returns that position only. A country matches by its whole name and comes after a city of that
+ * name.
  * @returns at most eight; none for a text without letters or digits
  * @throws AppError `aborted`, or the reason why the network's files can't be read
  */
@@ -75,7 +76,10 @@ export async function suggest(
   );
 }
 
-/** Whether a point is meant by its name, rather than a place or street: these match the text only in part, or end within a word. */
+/**
+ * Whether a point is meant by its name, rather than a place or street: these match the text only in
+ * part, or end within a word.
+ */
 function isLikelier({ match }: NamedPoint, { found, unknown, sure }: AddressAnswer, typed: string): boolean {
   const [other] = found;
   if (other === undefined || unknown !== null) return true;
@@ -97,7 +101,10 @@ async function findCountry(query: AddressQuery): Promise<Suggestion | null> {
   return { kind: 'country', code, count, box: { west, south, east, north } };
 }
 
-/** Searches in the country named in the text; without an exact match there, in all allowed countries. */
+/**
+ * Searches in the country named in the text; without an exact match there, in all allowed
+ * countries.
+ */
 async function answerInCountry(query: AddressQuery): Promise<AddressAnswer> {
   const { network, text, countries, signal } = query;
   // The first is for the second's sake, which is slow to compile.
@@ -132,7 +139,10 @@ async function answerText(query: AddressQuery): Promise<AddressAnswer> {
   return sortFound(called, await findStreets(query, called, !begun));
 }
 
-/** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
+/**
+ * Searches streets. If the table of streets can't be read, the places that were found are still
+ * returned.
+ */
 async function findStreets(
   query: AddressQuery,
   called: readonly Place[],
@@ -175,7 +185,10 @@ async function findIds(query: AddressQuery): Promise<string[]> {
   return [...new Set(found.flat())].slice(0, MAX_POINTS);
 }
 
-/** Searches the points of a city by what else the text has: "Primera Zwolle", "Zwolle Primera", "Żabka, Krakow". */
+/**
+ * Searches the points of a city by what else the text has: "Primera Zwolle", "Zwolle Primera",
+ * "Żabka, Krakow".
+ */
 async function findNamesInCity(
   query: AddressQuery,
   { found, unknown }: AddressAnswer,

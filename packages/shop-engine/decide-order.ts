@@ -8,7 +8,7 @@ import {
 } from './addresses.ts';
 import {
   preserveKnown,
-  refuse,
+  refusePoint,
   type PickupPoint,
   type PointNeeds,
   type Points,
@@ -43,9 +43,9 @@ export interface Decision {
   move: Move | null;
 }
 
-const MISSING = refuse('missing', 'Please choose a pick-up point.');
+const MISSING = refusePoint('missing', 'Please choose a pick-up point.');
 /** The prices were calculated for a different country. */
-const COUNTRY_CHANGED = refuse(
+const COUNTRY_CHANGED = refusePoint(
   'address',
   'The delivery address has changed. Please choose your delivery method again.',
 );

@@ -43,7 +43,7 @@ export { applyDefaults, type ShopOptions, type WithDefaults } from './shop-optio
 export {
   preserveKnown,
   Points,
-  refuse,
+  refusePoint,
   type PickupPoint,
   type PickupPointAlternative,
   type PointNeeds,

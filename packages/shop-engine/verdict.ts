@@ -111,7 +111,7 @@ export class Points {
     if (check.outcome === 'unchecked') return judgeUnchecked(id, null, needs);
     if (check.outcome === 'refused') {
       this.#report(`Droppoint refused to check a point: ${check.message}`);
-      return refuse('refused');
+      return refusePoint('refused');
     }
     const { summary, errors, meant = null, status } = check.point;
     const point = summary ? toPickupPoint(summary) : null;
@@ -125,7 +125,7 @@ export class Points {
       lines,
       distanceMetres,
     }));
-    return { ...refuse(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
+    return { ...refusePoint(errors[0]?.code ?? status, errors[0]?.text), point, alternatives, meant };
   }
 }
 
@@ -139,7 +139,10 @@ const FINE: Verdict = {
 };
 
 /** @param message a sentence for shoppers */
-export const refuse = (problem: PointProblem, message = 'This pick-up point can’t be used.'): Verdict => ({
+export const refusePoint = (
+  problem: PointProblem,
+  message = 'This pick-up point can’t be used.',
+): Verdict => ({
   ...FINE,
   mayAccept: false,
   problem,
@@ -152,9 +155,9 @@ export const refuse = (problem: PointProblem, message = 'This pick-up point can�
  */
 function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds | null): Verdict {
   const [, countryCode] = ID.exec(id) ?? [];
-  if (countryCode === undefined) return refuse('mistyped', 'There is no such pick-up point.');
+  if (countryCode === undefined) return refusePoint('mistyped', 'There is no such pick-up point.');
   if (needs && needs.countries.length > 0 && !needs.countries.includes(countryCode))
-    return refuse('country', 'We don’t ship to the country of this pick-up point.');
+    return refusePoint('country', 'We don’t ship to the country of this pick-up point.');
   const noAddress = { company: '', streetLine1: '', streetLine2: '', postalCode: '', city: '', countryCode };
   const point = known ?? { id, name: id, lines: [id], ...noAddress, latitude: null, longitude: null };
   return { ...FINE, problem: 'unchecked', point };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { feature } from 'topojson-client';
 import type { Geometry, Position } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { CELL_DEGREES, cellOf, COLUMNS, encodeCells } from './cells.ts';
+import { CELL_DEGREES, gridCellOf, GRID_COLUMNS, encodeCells } from './cells.ts';
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
@@ -94,7 +94,7 @@ function markBoundary(ring: readonly Position[], cells: Set<number>): void {
       for (const up of [-NEAR_DEGREES, 0, NEAR_DEGREES])
         for (const across of [-NEAR_DEGREES, 0, NEAR_DEGREES])
           cells.add(
-            cellOf(latitude + (north * step) / steps + up, longitude + (east * step) / steps + across),
+            gridCellOf(latitude + (north * step) / steps + up, longitude + (east * step) / steps + across),
           );
     }
   });
@@ -117,7 +117,12 @@ function markInside(rings: readonly (readonly Position[])[], cells: Set<number>)
     for (let at = 0; at + 1 < crossings.length; at += 2) {
       const first = Math.ceil((crossings[at]! + 180) / CELL_DEGREES - 0.5);
       for (let column = first; (column + 0.5) * CELL_DEGREES - 180 < crossings[at + 1]!; column++)
-        cells.add(cellOf(latitude, (((column % COLUMNS) + COLUMNS) % COLUMNS) * CELL_DEGREES - 180));
+        cells.add(
+          gridCellOf(
+            latitude,
+            (((column % GRID_COLUMNS) + GRID_COLUMNS) % GRID_COLUMNS) * CELL_DEGREES - 180,
+          ),
+        );
     }
   }
 }

@@ -1,14 +1,14 @@
 /** Side of a cell of the grid: 55 km from north to south. */
 export const CELL_DEGREES = 0.5;
-export const COLUMNS = 360 / CELL_DEGREES;
+export const GRID_COLUMNS = 360 / CELL_DEGREES;
 
 const ROWS = 180 / CELL_DEGREES;
 
 /** Number of the cell in which a position lies: row by row from the south pole, from the antimeridian eastwards. */
-export function cellOf(latitude: number, longitude: number): number {
+export function gridCellOf(latitude: number, longitude: number): number {
   const row = Math.min(Math.floor((latitude + 90) / CELL_DEGREES), ROWS - 1);
   const column = Math.floor((longitude + 180) / CELL_DEGREES);
-  return Math.max(row, 0) * COLUMNS + (((column % COLUMNS) + COLUMNS) % COLUMNS);
+  return Math.max(row, 0) * GRID_COLUMNS + (((column % GRID_COLUMNS) + GRID_COLUMNS) % GRID_COLUMNS);
 }
 
 /** Writes cells as runs: the gap before each and its length, in base 36. */

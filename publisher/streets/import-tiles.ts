@@ -7,7 +7,7 @@ import { ArchiveError } from '#network/archive/directory.ts';
 import type { ArchiveWriter } from '#network/archive/write-archive.ts';
 import { unpack } from '#network/archive/open-archive.ts';
 import type { CheckedArchive } from './check-archive.ts';
-import { listTiles, type Entry } from '#network/archive/list-tiles.ts';
+import { listTiles, type ArchiveEntry } from '#network/archive/list-tiles.ts';
 import type { Collector } from './search/collect.ts';
 import { shapeTile } from './shape/shape-tile.ts';
 import type { SourceFile } from './source-file.ts';
@@ -38,7 +38,7 @@ export async function importTiles(
   const isDrawn = (layer: string) => schema.layers.has(layer);
   const isRead = (layer: string) => isDrawn(layer) || collector!.isWanted(layer);
 
-  async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
+  async function shape(entry: ArchiveEntry, zoom: number): Promise<Uint8Array | null> {
     if (entry.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
     const packed = await file.read(entry.offset, entry.length);
     const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
@@ -74,7 +74,7 @@ const countHouses = (layers: readonly TileLayer[]) =>
     .reduce((sum, { geometry }) => sum + geometry.positions.length / 2, 0);
 
 /** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */
-function* splitByZoom({ tile, run }: Entry): Generator<{ tile: number; run: number; zoom: number }> {
+function* splitByZoom({ tile, run }: ArchiveEntry): Generator<{ tile: number; run: number; zoom: number }> {
   let left = run;
   for (let from = tile; left > 0;) {
     const [zoom] = tileIdToZxy(from);

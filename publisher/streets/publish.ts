@@ -18,7 +18,7 @@ const MANIFEST = 'manifest.json';
 const ARCHIVE_END = '.pmtiles';
 
 /** @returns the published areas; none if there is no manifest @throws StreetsError if the manifest can't be read */
-export function readAreas(folder: string): StreetsArea[] {
+export function readPublishedAreas(folder: string): StreetsArea[] {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return [];
   try {
@@ -56,7 +56,7 @@ export function publishArea(
   staged: { archive: string; search: string },
   area: StreetsArea,
 ): void {
-  const areas = readAreas(folder);
+  const areas = readPublishedAreas(folder);
   const before = areas.find(({ name }) => name === area.name);
   const earlier = earlierOf(before, area);
   mkdirSync(join(folder, area.name), { recursive: true });
@@ -91,7 +91,7 @@ export function publishArea(
  * @throws StreetsError if there is no such area
  */
 export function removeAreas(folder: string, name: string | null): string[] {
-  const areas = readAreas(folder);
+  const areas = readPublishedAreas(folder);
   const removed = areas.filter((area) => name === null || area.name === name).map((area) => area.name);
   if (removed.length === 0) {
     const remaining = areas.map((area) => area.name).join(', ') || 'none';
@@ -132,7 +132,7 @@ export async function pushStreets(
   store: ObjectStore,
   report: (text: string) => void,
 ): Promise<void> {
-  const files = readAreas(folder).flatMap(({ name, version, earlier, search }) => [
+  const files = readPublishedAreas(folder).flatMap(({ name, version, earlier, search }) => [
     archivePath(folder, name, version),
     // The operator may have deleted the previous version to free disk space.
     ...(earlier === undefined ? [] : [archivePath(folder, name, earlier)]).filter(existsSync),

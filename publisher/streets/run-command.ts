@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatAmount, formatCount, formatDuration, formatMegabytes } from '../format.ts';
+import { formatPlural, formatThousands, formatDuration, formatMegabytes } from '../format.ts';
 import { lockFolder } from '../lock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { createStatusLine, type Terminal } from '../progress-line.ts';
@@ -9,7 +9,7 @@ import { STREETS_ATTRIBUTION, type StreetsArea } from '../../src/lib/contract/st
 import { createArchive } from '#network/archive/write-archive.ts';
 import type { StreetsCommand } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
-import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
+import { pushStreets, publishArea, readPublishedAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 import { GAZETTEER_FORMAT } from '#search/gazetteer/format.ts';
@@ -45,7 +45,7 @@ export async function runCommand(
   const { terminal, signal, store } = dependencies;
   const print = (text: string) => terminal.write(`${text}\n`);
   if (command.what === 'list') {
-    const areas = readAreas(folder);
+    const areas = readPublishedAreas(folder);
     for (const area of areas) print(describe(area));
     if (areas.length === 0)
       print(`There are no streets in ${folder}. Import some with npm run streets -- FILE.pmtiles.`);
@@ -86,7 +86,7 @@ async function importArchive(
       const takenMs = now() - startedMs;
       const leftMs = Math.max(0, (takenMs / read) * (whole - read));
       const left = takenMs < 1_000 ? '' : ` · ${formatDuration(leftMs)} left`;
-      line.show(`${formatCount(read)} of ${formatCount(Math.max(read, whole))} tiles${left}`);
+      line.show(`${formatThousands(read)} of ${formatThousands(Math.max(read, whole))} tiles${left}`);
     };
     const collector = search ? createCollector(schema) : null;
     const tiles = await importTiles(file, archive, writer, collector, show, signal).finally(() =>
@@ -94,7 +94,7 @@ async function importArchive(
     );
     if (tiles.bad > tiles.read * MAX_BAD)
       throw new StreetsError(
-        `${formatCount(tiles.bad)} of ${formatAmount(tiles.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Download it again.`,
+        `${formatThousands(tiles.bad)} of ${formatPlural(tiles.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Download it again.`,
       );
     const written = await writer.finish({
       minZoom,
@@ -119,8 +119,8 @@ async function importArchive(
     publishArea(folder, { archive: staged, search: stagedSearch }, published);
     print(
       `Published ${describe(published)}\n` +
-        `${formatAmount(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
-        `${tiles.bad === 0 ? '' : `; left out because they can’t be read: ${formatAmount(tiles.bad, 'tile', 'tiles')}`}\n` +
+        `${formatPlural(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
+        `${tiles.bad === 0 ? '' : `; left out because they can’t be read: ${formatPlural(tiles.bad, 'tile', 'tiles')}`}\n` +
         `${describeSearch(search, gazetteer?.report ?? null, tiles.houses)}\n${formatDuration(now() - startedMs)}`,
     );
   } finally {

@@ -6,7 +6,7 @@ import { Consignments } from './consignments.ts';
 import type { OrderedPickup } from './order-pickup.ts';
 
 /** The state that the carrier's services share. It is all in memory, and the same for the same seed, requests and clock. */
-export interface Carrier {
+export interface SandboxCarrier {
   list: MovedList;
   points: PointSearch;
   clock: CarrierClock;
@@ -20,7 +20,7 @@ export interface Carrier {
 export function createCarrier(
   list: MovedList,
   { seed, daySeconds, maxPerPage }: Pick<SandboxSettings, 'seed' | 'daySeconds' | 'maxPerPage'>,
-): Carrier {
+): SandboxCarrier {
   const clock = new CarrierClock(daySeconds);
   return {
     list,

@@ -1,6 +1,6 @@
 import type { CarrierClock } from './clock.ts';
-import type { Step } from './lives.ts';
-import { readText, TextStore, type StoredText } from './text-store.ts';
+import type { LifeStep } from './lives.ts';
+import { readStoredText, TextStore, type StoredText } from './text-store.ts';
 
 /** A new shipment or return. */
 interface NewConsignment {
@@ -10,7 +10,7 @@ interface NewConsignment {
   text: string;
   parcels: number;
   /** The same for all of its parcels. */
-  steps: readonly Step[];
+  steps: readonly LifeStep[];
   /** For returns only. */
   expirationMs?: number | undefined;
 }
@@ -26,10 +26,10 @@ export interface Consignment extends Omit<NewConsignment, 'text'> {
 }
 
 /** Reads the body as JSON text. */
-export const bodyTextOf = ({ stored }: Consignment): string => readText(stored);
+export const bodyTextOf = ({ stored }: Consignment): string => readStoredText(stored);
 
 /** A parcel: its consignment, and its position in it. */
-export interface Parcel {
+export interface SandboxParcel {
   number: string;
   consignment: Consignment;
   /** From 0. */
@@ -48,7 +48,7 @@ export class Consignments {
   readonly #organizationIds = new Map<string, string>();
   readonly #texts = new TextStore();
   /** Called with each new parcel. */
-  onBirth: ((parcel: Parcel) => void) | undefined;
+  onBirth: ((parcel: SandboxParcel) => void) | undefined;
 
   constructor(seed: number, clock: CarrierClock) {
     this.#seed = String(seed).padStart(9, '0');
@@ -79,14 +79,14 @@ export class Consignments {
     return `6900${this.#seed}${String(serial + place).padStart(11, '0')}`;
   }
 
-  find(number: string): Parcel | undefined {
+  find(number: string): SandboxParcel | undefined {
     const [, seed, parcelSerial] = NUMBER.exec(number) ?? [];
     const consignment = seed === this.#seed ? this.#ofParcel[Number(parcelSerial)] : undefined;
     return consignment && { number, consignment, place: Number(parcelSerial) - consignment.serial };
   }
 
   /** Lists the latest parcels, the latest first. */
-  latest(most: number): Parcel[] {
+  latest(most: number): SandboxParcel[] {
     const least = Math.max(0, this.count - most);
     return Array.from({ length: this.count - least }, (_, back) => {
       const serial = this.count - 1 - back;

@@ -1,5 +1,5 @@
 /** Where something happens to a parcel. `null`: unknown. */
-export type Stage =
+export type LifeStage =
   | 'sender'
   | 'first-centre'
   | 'last-centre'
@@ -10,10 +10,10 @@ export type Stage =
   | null;
 
 /** An event in a parcel's life, and the hours since its birth. */
-export interface Step {
+export interface LifeStep {
   hours: number;
   code: string;
-  stage: Stage;
+  stage: LifeStage;
 }
 
 /** How a parcel reaches the carrier: collected by a courier, or handed in at a locker or another point. */
@@ -35,7 +35,7 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** Each step as hours after the one before, code, stage. */
-type LifePart = readonly (readonly [after: number, code: string, stage: Stage])[];
+type LifePart = readonly (readonly [after: number, code: string, stage: LifeStage])[];
 
 const HANDED_IN: Record<HandIn, LifePart> = {
   courier: [[6, 'FMD.1002', 'sender']],
@@ -107,10 +107,10 @@ function writeLife(handIn: HandIn, bound: DestinationKind, fate: Fate): LifePart
   return [...start, ...customs, ...LAST_CENTRE, ...(ENDS[bound][fate] ?? ENDS[bound].usual)];
 }
 
-const lives = new Map<string, readonly Step[]>();
+const lives = new Map<string, readonly LifeStep[]>();
 
 /** Returns the steps of a parcel's life, the same list for all parcels of the kind. */
-export function lifeOf(handIn: HandIn, bound: DestinationKind, fate: Fate): readonly Step[] {
+export function lifeOf(handIn: HandIn, bound: DestinationKind, fate: Fate): readonly LifeStep[] {
   const key = `${handIn} ${bound} ${fate}`;
   let steps = lives.get(key);
   if (steps === undefined) {

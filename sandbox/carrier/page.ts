@@ -2,18 +2,18 @@ import { stateOfParcel } from '#platform/parcel-state.ts';
 import type { FaultBoard } from '../faults.ts';
 import { escapeHtml, layOut, makePageHeaders } from '../login-markup.ts';
 import { replyHtml, type Reply } from '../reply.ts';
-import type { Carrier } from './carrier.ts';
-import { eventsOf } from './events.ts';
+import type { SandboxCarrier } from './carrier.ts';
+import { carrierEventsOf } from './events.ts';
 import { readSent } from './places.ts';
 
 const SHOWN = 20;
 
 /** Writes the page that shows developers the sandbox's current content, without names, addresses or contents of parcels. */
-export function showCarrier(carrier: Carrier, board: FaultBoard): Reply {
+export function showCarrier(carrier: SandboxCarrier, board: FaultBoard): Reply {
   const { list, clock, consignments, pickups } = carrier;
   const parcels = consignments.latest(SHOWN).map((parcel) => {
     const sent = readSent(parcel.consignment);
-    const events = eventsOf(parcel, carrier, sent);
+    const events = carrierEventsOf(parcel, carrier, sent);
     const state = stateOfParcel(
       events.map(({ code, timeMs }) => ({ code, time: new Date(timeMs).toISOString() })),
     );

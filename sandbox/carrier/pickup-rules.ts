@@ -1,6 +1,6 @@
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
 import type { OrderedPickup } from './order-pickup.ts';
-import { FieldProblems } from './refuse-fields.ts';
+import { RefusedFields } from './refuse-fields.ts';
 
 const MINUTE_MS = 60_000;
 const DAYS_AHEAD_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -24,7 +24,7 @@ const readPolishTime = (ms: number) => POLISH_TIME.format(ms).split(' ') as [day
  * @throws Problem 422 with the map of fields
  */
 export function checkPickup(received: unknown, nowMs: number, others: readonly OrderedPickup[]): Pickup {
-  const problems = new FieldProblems();
+  const problems = new RefusedFields();
   problems.check(pickupSchema, received);
   if (problems.found) throw problems.toProblem();
   const pickup = received as Pickup;
@@ -36,7 +36,7 @@ export function checkPickup(received: unknown, nowMs: number, others: readonly O
   return pickup;
 }
 
-function checkTime({ pickupTime }: Pickup, nowMs: number, problems: FieldProblems): void {
+function checkTime({ pickupTime }: Pickup, nowMs: number, problems: RefusedFields): void {
   const [from, to] = [Date.parse(pickupTime.from), Date.parse(pickupTime.to)];
   const [today, time] = readPolishTime(nowMs);
   const [day, fromTime] = readPolishTime(from);

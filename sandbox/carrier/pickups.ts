@@ -1,16 +1,16 @@
-import type { Answer } from '../host.ts';
+import type { SandboxAnswer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
-import type { Carrier } from './carrier.ts';
+import type { SandboxCarrier } from './carrier.ts';
 import { orderPickup, type OrderedPickup } from './order-pickup.ts';
 import { checkPickup, CUTOFF_TIME } from './pickup-rules.ts';
-import { FieldProblems } from './refuse-fields.ts';
+import { RefusedFields } from './refuse-fields.ts';
 
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 
 /** Creates the handlers of the pickups product, by operation. */
-export function createPickups(carrier: Carrier) {
+export function createPickups(carrier: SandboxCarrier) {
   const { pickups, clock } = carrier;
   const listOf = ({ organizationId }: Record<string, string>) =>
     pickups.filter((pickup) => pickup.organizationId === organizationId);
@@ -21,14 +21,14 @@ export function createPickups(carrier: Carrier) {
     throw new Problem(404, 'Not Found', 'This organization has no such pickup.');
   }
 
-  const createPickup: Answer = async ({ request, parameters }) => {
+  const createPickup: SandboxAnswer = async ({ request, parameters }) => {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     const pickup = checkPickup(received, now, listOf(parameters));
     return replyJson(201, describePickup(orderPickup(carrier, parameters.organizationId!, pickup, now)));
   };
 
-  const listPickups: Answer = ({ url: { searchParams }, parameters }) => {
+  const listPickups: SandboxAnswer = ({ url: { searchParams }, parameters }) => {
     const all = sort(listOf(parameters).map(describePickup), searchParams.getAll('sort'));
     const page = readWhole(searchParams.get('page')) ?? 0;
     const perPage = Math.min(readWhole(searchParams.get('size')) || DEFAULT_SIZE, MOST_SIZE);
@@ -41,9 +41,9 @@ export function createPickups(carrier: Carrier) {
     });
   };
 
-  const getPickup: Answer = ({ parameters }) => replyJson(200, describePickup(find(parameters)));
+  const getPickup: SandboxAnswer = ({ parameters }) => replyJson(200, describePickup(find(parameters)));
 
-  const cancelPickup: Answer = ({ parameters }) => {
+  const cancelPickup: SandboxAnswer = ({ parameters }) => {
     const found = find(parameters);
     if (found.status !== 'CANCELLED') {
       found.status = 'CANCELLED';
@@ -52,9 +52,9 @@ export function createPickups(carrier: Carrier) {
     return replyJson(200, describePickup(found));
   };
 
-  const getCutoffTime: Answer = ({ url: { searchParams } }) => {
+  const getCutoffTime: SandboxAnswer = ({ url: { searchParams } }) => {
     const [postalCode, country] = [searchParams.get('postalCode'), searchParams.get('countryCode')];
-    const problems = new FieldProblems();
+    const problems = new RefusedFields();
     if (!postalCode) problems.add('postalCode', 'required');
     else if (!/^\d\d-?\d{3}$/.test(postalCode)) problems.add('postalCode', 'invalid');
     if (!country) problems.add('countryCode', 'required');

@@ -1,10 +1,10 @@
 import type { Address } from '#platform/address.ts';
 import type { MovedList } from '../points.ts';
 import { bodyTextOf, type Consignment } from './consignments.ts';
-import type { Stage } from './lives.ts';
+import type { LifeStage } from './lives.ts';
 
 /** The place of an event: the known keys; never a person's street. */
-export interface Place {
+export interface CarrierPlace {
   id: string | null;
   type: 'LOCKER_POINT' | 'PUDO_POINT' | 'LOGISTIC_CENTER' | 'ADDRESS' | 'MPOK_POINT' | null;
   name: string | null;
@@ -39,16 +39,16 @@ const NOWHERE = {
 };
 
 /** Returns where a parcel starts: the sender's city, if the request has it. */
-export const originOf = ({ origin }: Sent): Place => addressPlace(origin);
+export const originOf = ({ origin }: Sent): CarrierPlace => addressPlace(origin);
 
 /** Returns a parcel's destination. */
-export const destinationOf = (sent: Sent, list: MovedList): Place => {
+export const destinationOf = (sent: Sent, list: MovedList): CarrierPlace => {
   const id = sent.destination?.pointId;
   return id === undefined ? addressPlace(sent.destination) : pointPlace(list, list.indexOf(id), sent);
 };
 
 /** Returns the place of an event; null if it is unknown. */
-export function placeOf(stage: Stage, sent: Sent, list: MovedList): Place | null {
+export function carrierPlaceOf(stage: LifeStage, sent: Sent, list: MovedList): CarrierPlace | null {
   switch (stage) {
     case 'sender':
       return originOf(sent);
@@ -70,14 +70,14 @@ export function placeOf(stage: Stage, sent: Sent, list: MovedList): Place | null
   }
 }
 
-const addressPlace = (address: Partial<Address> | undefined): Place => ({
+const addressPlace = (address: Partial<Address> | undefined): CarrierPlace => ({
   ...NOWHERE,
   type: 'ADDRESS',
   city: address?.city ?? null,
   country: address?.countryCode ?? null,
 });
 
-const centrePlace = ({ city, country }: Place): Place => ({
+const centrePlace = ({ city, country }: CarrierPlace): CarrierPlace => ({
   ...NOWHERE,
   type: 'LOGISTIC_CENTER',
   name: city === null ? null : `Centre ${city}`,
@@ -97,7 +97,7 @@ interface Item {
 export const isLocker = (list: MovedList, id: string): boolean =>
   (list.source.itemAt(list.indexOf(id)) as Item).type === 'APM';
 
-function pointPlace(list: MovedList, index: number, { destination }: Sent): Place {
+function pointPlace(list: MovedList, index: number, { destination }: Sent): CarrierPlace {
   const item = list.source.itemAt(index) as Item | undefined;
   if (item === undefined) return addressPlace(destination);
   const { id, type, displayName, country, address } = item;

@@ -3,7 +3,7 @@ import { findFieldErrors, type FieldCode } from '#platform/check-body.ts';
 import { Problem } from '../reply.ts';
 
 /** Collects the problems of a request, by dotted paths of its fields. */
-export class FieldProblems {
+export class RefusedFields {
   readonly #codes = new Map<string, Set<FieldCode>>();
 
   add(path: string, code: FieldCode): this {

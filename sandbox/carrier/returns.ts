@@ -1,25 +1,25 @@
 import { returnSchema } from '#platform/returns.ts';
-import type { Answer } from '../host.ts';
+import type { SandboxAnswer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
-import type { Carrier } from './carrier.ts';
+import type { SandboxCarrier } from './carrier.ts';
 import { bodyTextOf, type Consignment } from './consignments.ts';
 import { deriveDigits, deriveUuid } from './derive-id.ts';
 import { RETURN_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
 import { lifeOf } from './lives.ts';
-import { FieldProblems } from './refuse-fields.ts';
+import { RefusedFields } from './refuse-fields.ts';
 
 const HOUR_MS = 3_600_000;
 const LEAST_HOURS = 24;
 const DEFAULT_HOURS = 7 * 24;
 
 /** Creates the handlers of the returns product, by operation. */
-export function createReturns(carrier: Carrier) {
+export function createReturns(carrier: SandboxCarrier) {
   const { consignments, clock } = carrier;
   const byId = new Map<string, Consignment>();
 
-  const createReturn: Answer = async ({ request, parameters }) => {
+  const createReturn: SandboxAnswer = async ({ request, parameters }) => {
     const received = await readJsonObject(request);
     const now = clock.calendarMs;
     checkReturn(received, now);
@@ -56,10 +56,10 @@ export function createReturns(carrier: Carrier) {
     };
   }
 
-  const getReturn: Answer = ({ parameters }) =>
+  const getReturn: SandboxAnswer = ({ parameters }) =>
     replyJson(200, describeReturn(ofOrganization(byId.get(parameters.returnId!), parameters)));
 
-  const getReturnLabel: Answer = ({ request, parameters }) => {
+  const getReturnLabel: SandboxAnswer = ({ request, parameters }) => {
     const consignment = consignments.find(parameters.trackingNumber!)?.consignment;
     const found = ofOrganization(consignment, parameters);
     return replyLabel(carrier, found, request.headers.accept, RETURN_LABELS);
@@ -69,7 +69,7 @@ export function createReturns(carrier: Carrier) {
 }
 
 function checkReturn(received: Record<string, unknown>, now: number): void {
-  const problems = new FieldProblems();
+  const problems = new RefusedFields();
   problems.check(returnSchema, received);
   const { expirationDate } = received;
   if (typeof expirationDate === 'string' && Date.parse(expirationDate) < now + LEAST_HOURS * HOUR_MS)

@@ -1,17 +1,17 @@
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
 import { shipmentSchema } from '#platform/shipping.ts';
 import { listClosedIds } from '../faults.ts';
-import type { Answer } from '../host.ts';
+import type { SandboxAnswer } from '../host.ts';
 import { Problem, replyJson } from '../reply.ts';
 import { readJsonObject } from '../request-body.ts';
-import type { Carrier } from './carrier.ts';
-import { bodyTextOf, type Consignment, type Parcel } from './consignments.ts';
+import type { SandboxCarrier } from './carrier.ts';
+import { bodyTextOf, type Consignment, type SandboxParcel } from './consignments.ts';
 import { deriveDigits } from './derive-id.ts';
 import { SHIPMENT_LABELS } from './label/accept.ts';
 import { replyLabel } from './label/reply-label.ts';
 import { fateByName, lifeOf, type HandIn } from './lives.ts';
 import { isLocker, readSent, type Sent } from './places.ts';
-import { FieldProblems } from './refuse-fields.ts';
+import { RefusedFields } from './refuse-fields.ts';
 
 /** The known fields of a shipment; any other is refused as `unknown`, as the platform refused `brand`. */
 const FIELDS = [
@@ -23,12 +23,12 @@ const FIELDS = [
 ];
 
 /** Creates the handlers of the shipping product, by operation. */
-export function createShipments(carrier: Carrier) {
+export function createShipments(carrier: SandboxCarrier) {
   const { consignments, list } = carrier;
   /** By organization and deduplication id. */
   const deduplicated = new Map<string, Map<string, Consignment>>();
 
-  const createShipment: Answer = async ({ request, parameters, faults }) => {
+  const createShipment: SandboxAnswer = async ({ request, parameters, faults }) => {
     const { organizationId } = parameters as { organizationId: string };
     const received = await readJsonObject(request);
     const text = JSON.stringify(received);
@@ -38,7 +38,7 @@ export function createShipments(carrier: Carrier) {
     if (earlier !== undefined) {
       if (bodyTextOf(earlier) === text) return replyJson(201, describeShipment(earlier));
       const detail = 'This deduplication id was already sent with a different body.';
-      throw new FieldProblems().add('deduplicationId', 'invalid').toProblem(detail);
+      throw new RefusedFields().add('deduplicationId', 'invalid').toProblem(detail);
     }
     checkShipment(received, listClosedIds(faults));
     const sent = received as unknown as Sent & { parcels: unknown[] };
@@ -55,7 +55,7 @@ export function createShipments(carrier: Carrier) {
   };
 
   function checkShipment(received: Record<string, unknown>, closedIds: readonly string[]): void {
-    const problems = new FieldProblems();
+    const problems = new RefusedFields();
     problems.check(shipmentSchema, received);
     for (const name of Object.keys(received)) if (!FIELDS.includes(name)) problems.add(name, 'unknown');
     const id = (received.destination as { pointId?: unknown } | null | undefined)?.pointId;
@@ -85,7 +85,7 @@ export function createShipments(carrier: Carrier) {
     };
   }
 
-  function find(parameters: Record<string, string>): Parcel {
+  function find(parameters: Record<string, string>): SandboxParcel {
     const parcel = consignments.find(parameters.trackingNumber!);
     const { kind, organizationId } = parcel?.consignment ?? {};
     if (parcel !== undefined && kind === 'OUTBOUND' && organizationId === parameters.organizationId)
@@ -93,10 +93,10 @@ export function createShipments(carrier: Carrier) {
     throw new Problem(404, 'Not Found', 'This organization has no such shipment.');
   }
 
-  const getShipment: Answer = ({ parameters }) =>
+  const getShipment: SandboxAnswer = ({ parameters }) =>
     replyJson(200, describeShipment(find(parameters).consignment));
 
-  const getShipmentLabel: Answer = ({ request, parameters }) =>
+  const getShipmentLabel: SandboxAnswer = ({ request, parameters }) =>
     replyLabel(carrier, find(parameters).consignment, request.headers.accept, SHIPMENT_LABELS);
 
   return { createShipment, getShipment, getShipmentLabel };

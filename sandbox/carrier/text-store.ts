@@ -27,4 +27,5 @@ export class TextStore {
   }
 }
 
-export const readText = ({ block, start, end }: StoredText): string => block.toString('utf8', start, end);
+export const readStoredText = ({ block, start, end }: StoredText): string =>
+  block.toString('utf8', start, end);

@@ -1,19 +1,19 @@
 import { MAX_TRACKED } from '#platform/tracking.ts';
-import type { Answer } from '../host.ts';
+import type { SandboxAnswer } from '../host.ts';
 import { replyJson } from '../reply.ts';
-import type { Carrier } from './carrier.ts';
-import type { Parcel } from './consignments.ts';
-import { eventsOf, type ParcelEvent } from './events.ts';
+import type { SandboxCarrier } from './carrier.ts';
+import type { SandboxParcel } from './consignments.ts';
+import { carrierEventsOf, type CarrierEvent } from './events.ts';
 import { destinationOf, originOf, readSent, type Sent } from './places.ts';
-import { FieldProblems } from './refuse-fields.ts';
+import { RefusedFields } from './refuse-fields.ts';
 
 /** Answers with the known parcels among the requested numbers, each with its events. */
-export const trackParcels =
-  (carrier: Carrier): Answer =>
+export const answerTracking =
+  (carrier: SandboxCarrier): SandboxAnswer =>
   ({ url }) => {
     const numbers = url.searchParams.getAll('trackingNumbers').flatMap((list) => list.split(','));
     const requested = [...new Set(numbers.map((number) => number.trim()))].filter((number) => number !== '');
-    const problems = new FieldProblems();
+    const problems = new RefusedFields();
     if (requested.length === 0) problems.add('trackingNumbers', 'required');
     if (requested.length > MAX_TRACKED) problems.add('trackingNumbers', 'too_big');
     if (problems.found) throw problems.toProblem();
@@ -23,9 +23,9 @@ export const trackParcels =
     return replyJson(200, { parcels: found.map((parcel) => describeParcel(parcel, carrier)) });
   };
 
-function describeParcel(parcel: Parcel, carrier: Carrier) {
+function describeParcel(parcel: SandboxParcel, carrier: SandboxCarrier) {
   const sent = readSent(parcel.consignment);
-  const events = eventsOf(parcel, carrier, sent);
+  const events = carrierEventsOf(parcel, carrier, sent);
   const last = events.at(-1);
   return {
     trackingNumber: parcel.number,
@@ -39,12 +39,16 @@ function describeParcel(parcel: Parcel, carrier: Carrier) {
     })),
     origin: originOf(sent),
     destination: destinationOf(sent, carrier.list),
-    ...describeOutcome(parcel, sent, last),
+    ...describeCarrierOutcome(parcel, sent, last),
   };
 }
 
 /** Describes what tracking and pushed events contain besides the event. */
-export function describeOutcome(parcel: Parcel, { recipient }: Sent, last: ParcelEvent | undefined) {
+export function describeCarrierOutcome(
+  parcel: SandboxParcel,
+  { recipient }: Sent,
+  last: CarrierEvent | undefined,
+) {
   const delivered = last?.code.startsWith('EOL.1') === true && recipient !== undefined;
   return {
     delivery: delivered

@@ -1,8 +1,8 @@
-import type { Carrier } from './carrier.ts';
-import type { Parcel } from './consignments.ts';
+import type { SandboxCarrier } from './carrier.ts';
+import type { SandboxParcel } from './consignments.ts';
 import { eventAt, stepTimes } from './events.ts';
 import { readSent, type Sent } from './places.ts';
-import { describeOutcome } from './tracking.ts';
+import { describeCarrierOutcome } from './tracking.ts';
 import { signWebhook, type WebhookSigning } from './webhook-signature.ts';
 
 export interface WebhookSettings extends WebhookSigning {
@@ -26,14 +26,14 @@ const TIMEOUT_MS = 10_000;
 
 /** A parcel whose life has steps to come. */
 interface ParcelWatch {
-  parcel: Parcel;
+  parcel: SandboxParcel;
   times: readonly number[];
   next: number;
 }
 
 /** An event to be pushed. */
 interface Push {
-  parcel: Parcel;
+  parcel: SandboxParcel;
   step: number;
   /** When it happened, by the clock's `lifeMs`. */
   lifeMs: number;
@@ -44,7 +44,7 @@ interface Push {
  * Pushes each parcel's events when they are due, and retries until the answer is 200.
  * @returns a function that stops the pushes
  */
-export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () => void {
+export function startWebhooks(carrier: SandboxCarrier, settings: WebhookSettings): () => void {
   const { clock, consignments } = carrier;
   let watched: ParcelWatch[] = [];
   const queue: Push[] = [];
@@ -98,7 +98,7 @@ export function startWebhooks(carrier: Carrier, settings: WebhookSettings): () =
       // Write nine decimals, as the platform may do.
       timestamp: timestamp.replace('Z', '000000Z'),
       location: event.place,
-      ...describeOutcome(parcel, sent, event),
+      ...describeCarrierOutcome(parcel, sent, event),
     });
     const headers = {
       topic: TOPIC,

@@ -1,10 +1,10 @@
 import type { City } from './cities.ts';
 import { writePostcode } from './postcodes.ts';
-import { pick, pickWhole, type Random } from './random.ts';
-import { STREETS, type StreetWords } from './street-words.ts';
+import { pickRandom, pickWhole, type Random } from './random.ts';
+import { STREET_WORDS, type StreetWords } from './street-words.ts';
 
 /** An address as in the platform's responses: fields may be null. */
-export interface Address {
+export interface MadeUpAddress {
   country: string;
   administrativeArea: string | null;
   city: string | null;
@@ -26,17 +26,17 @@ const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 const HOUSE_LETTERS = ['a', 'b', 'c', 'd'];
 
 /** Location of an address in a town: index of the street's name, house number, and number of the postcode. */
-export interface Spot {
+export interface AddressSpot {
   street: number;
   house: number;
   postcode: number;
 }
 
 /** Makes an address in a town, in the country's format, with the defects of real feeds. */
-export function makeAddress(city: City, spot: Spot, random: Random): Address {
-  const words = STREETS[city.country] as StreetWords;
+export function makeAddress(city: City, spot: AddressSpot, random: Random): MadeUpAddress {
+  const words = STREET_WORDS[city.country] as StreetWords;
   const name = words.names[spot.street] as string;
-  const street = pick(random, words.forms).replace('*', name);
+  const street = pickRandom(random, words.forms).replace('*', name);
   const number = makeNumber(spot.house, random);
   const inside = random() < words.numberInside;
   const capitals = random() < words.capitals;
@@ -58,7 +58,7 @@ export function makeAddress(city: City, spot: Spot, random: Random): Address {
 
 function makeNumber(number: number, random: Random): string {
   const chance = random();
-  if (chance < 0.1) return `${number}${pick(random, HOUSE_LETTERS)}`;
+  if (chance < 0.1) return `${number}${pickRandom(random, HOUSE_LETTERS)}`;
   return chance < 0.15 ? `${number}-${number + 2 * pickWhole(random, 1, 4)}` : String(number);
 }
 

@@ -15,12 +15,12 @@ export interface City {
 /** Resolution of the grid of settled cells: about two kilometres. */
 const CELLS_PER_DEGREE = 50;
 
-export type Geography = ReturnType<typeof readGeography>;
+export type SandboxGeography = ReturnType<typeof readGeography>;
 
-let loaded: Geography | undefined;
+let loaded: SandboxGeography | undefined;
 
 /** Reads GeoNames' places in the network's countries, once per process. */
-export const loadGeography = (): Geography => (loaded ??= readGeography());
+export const loadGeography = (): SandboxGeography => (loaded ??= readGeography());
 
 function readGeography() {
   /** Towns by country code, sorted by region and name. */

@@ -11,7 +11,7 @@ export type IdPattern =
   /** ITAPR00189P: country code, three letters of the town, a number of five digits, and the letter. */
   | 'long-town';
 
-export interface Country {
+export interface SandboxCountry {
   code: string;
   /** Number of points in a network of 153,600. */
   points: number;
@@ -24,7 +24,7 @@ export interface Country {
  * The network of 2026, in the order of the list: by country code. The numbers of the nine large
  * countries are real; the others are invented so that the total is 153,600.
  */
-export const COUNTRIES: readonly Country[] = [
+export const COUNTRIES: readonly SandboxCountry[] = [
   { code: 'AT', points: 2_300, lockers: 1_150, ids: 'hexadecimal' },
   { code: 'BE', points: 1_809, lockers: 720, ids: 'number' },
   { code: 'CZ', points: 2_900, lockers: 1_900, ids: 'number' },
@@ -46,7 +46,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'SK', points: 1_100, lockers: 620, ids: 'number' },
 ];
 
-export type Share = ReturnType<typeof shareOut>[number];
+export type CountryShare = ReturnType<typeof shareOut>[number];
 
 /** Distributes a number of points in the proportions of COUNTRIES, by the largest remainder method: the sum is exact. */
 export function shareOut(points: number) {

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts';
+import { pickRandom, type Random } from './random.ts';
 
 /** A text with translations. Their shape `{language, content}` is our assumption: the platform's document doesn't show it. */
 interface Description {
@@ -36,17 +36,17 @@ const ODD_LINES = [
   'Mo-Fr 9-18<br>Sa 9-',
 ];
 
-export type Descriptions = Record<'description' | 'description2' | 'description3', Description>;
+export type PointDescriptions = Record<'description' | 'description2' | 'description3', Description>;
 
 /** Makes the three descriptions of a point, most of them empty. */
-export function makeDescriptions(country: string, random: Random): Descriptions {
-  const hint = pick(random, HINTS[country] ?? ENGLISH_HINTS);
+export function makeDescriptions(country: string, random: Random): PointDescriptions {
+  const hint = pickRandom(random, HINTS[country] ?? ENGLISH_HINTS);
   const first = random() < 0.5 ? hint : null;
   const translations =
-    first !== null && random() < 0.1 ? [{ language: 'en', content: pick(random, ENGLISH_HINTS) }] : [];
+    first !== null && random() < 0.1 ? [{ language: 'en', content: pickRandom(random, ENGLISH_HINTS) }] : [];
   return {
-    description: { content: random() < 0.03 ? pick(random, ODD_LINES) : first, translations },
-    description2: { content: random() < 0.28 ? pick(random, SECOND_LINES) : null, translations: [] },
+    description: { content: random() < 0.03 ? pickRandom(random, ODD_LINES) : first, translations },
+    description2: { content: random() < 0.28 ? pickRandom(random, SECOND_LINES) : null, translations: [] },
     description3: { content: random() < 0.14 ? 'Parcel point' : null, translations: [] },
   };
 }

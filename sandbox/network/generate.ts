@@ -1,4 +1,4 @@
-import { idOf, makeItem } from './items.ts';
+import { generateId, makeItem } from './items.ts';
 import { placePoints } from './place.ts';
 
 /**
@@ -14,6 +14,6 @@ export function generateNetwork(settings: { points: number; seed: number; imageB
     count: points,
     itemAt,
     jsonAt: (index: number) => JSON.stringify(itemAt(index)),
-    idAt: (index: number) => idOf(placement, index),
+    idAt: (index: number) => generateId(placement, index),
   };
 }

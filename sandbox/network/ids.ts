@@ -1,4 +1,4 @@
-import type { Country } from './countries.ts';
+import type { SandboxCountry } from './countries.ts';
 
 /** Letters after the number, by position in the stack, so that the ids of a stack differ. */
 const LOCKER_LETTERS = 'MNAHGLKB';
@@ -18,7 +18,7 @@ export function foldTownCode(name: string): string {
 }
 
 export interface IdParts {
-  country: Country;
+  country: SandboxCountry;
   townName: string;
   serial: number;
   /** Position in the stack, 0 … 7. */

@@ -1,15 +1,15 @@
 import { makePictureUrl } from '../pictures.ts';
-import { makeAddress, type Address } from './addresses.ts';
+import { makeAddress, type MadeUpAddress } from './addresses.ts';
 import type { City } from './cities.ts';
 import { COUNTRIES } from './countries.ts';
-import { makeDescriptions, type Descriptions } from './descriptions.ts';
+import { makeDescriptions, type PointDescriptions } from './descriptions.ts';
 import { makeId } from './ids.ts';
 import { makeWeek, type Week } from './opening-hours.ts';
 import type { Placement } from './place.ts';
-import { createRandom, pick, type Random } from './random.ts';
+import { createRandom, pickRandom, type Random } from './random.ts';
 
 /** A point of the list: the fields in the platform's document, and further ones of real feeds. */
-export interface PointItem extends Descriptions {
+export interface PointItem extends PointDescriptions {
   id: string;
   type: string | null;
   country: string;
@@ -17,7 +17,7 @@ export interface PointItem extends Descriptions {
   imageUrl: string;
   coordinates: { latitude: number | string; longitude: number | string };
   displayName?: string;
-  address: Address;
+  address: MadeUpAddress;
   capabilities: string[];
   location247: boolean;
   operatingHours: { customer: Week | null };
@@ -39,7 +39,7 @@ const ITEM_STREAM = 2_000_003;
 const CORRUPTION_STREAM = 3_000_017;
 
 /** Makes the id of the item at a position in the list. */
-export function idOf(placement: Placement, index: number): string {
+export function generateId(placement: Placement, index: number): string {
   return makeId({
     country: COUNTRIES[placement.country[index]!]!,
     townName: placement.cities[placement.city[index]!]!.name,
@@ -56,7 +56,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
   const country = COUNTRIES[at(placement.country)]!;
   const member = at(placement.member);
   const locker = at(placement.locker) === 1;
-  const id = idOf(placement, index);
+  const id = generateId(placement, index);
   const spot = { street: at(placement.street), house: at(placement.house), postcode: at(placement.postcode) };
   const type = locker ? 'APM' : 'PUDO';
   const random = createRandom(seed + ITEM_STREAM, index);
@@ -82,7 +82,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
 
 function makeDisplayName(locker: boolean, city: City, random: Random): { displayName?: string } {
   if (random() >= 0.15) return {};
-  return { displayName: locker ? `Locker ${city.name}` : `${pick(random, SHOP_NAMES)} ${city.name}` };
+  return { displayName: locker ? `Locker ${city.name}` : `${pickRandom(random, SHOP_NAMES)} ${city.name}` };
 }
 
 function makeCapabilities(random: Random): string[] {

@@ -1,6 +1,6 @@
 import type { Interval } from '../../src/lib/contract/point-details.ts';
 import type { Weekday } from '../../src/lib/contract/weekday.ts';
-import { pick, type Random } from './random.ts';
+import { pickRandom, type Random } from './random.ts';
 
 export type Week = Record<Weekday, Interval[]>;
 
@@ -11,7 +11,7 @@ const OPEN_TO = ['17:00', '18:00', '18:30', '19:00', '20:00', '21:00', '22:00'];
 
 /** Makes a shop's week: some have a lunch break, most a shorter Saturday and a closed Sunday, a few a defect of real feeds. */
 export function makeWeek(random: Random): Week {
-  const start = pick(random, OPEN_FROM);
+  const start = pickRandom(random, OPEN_FROM);
   const end = makeClosing(random);
   const weekday =
     random() < 0.18
@@ -29,7 +29,7 @@ export function makeWeek(random: Random): Week {
 function makeClosing(random: Random): string {
   const chance = random();
   if (chance < 0.01) return '24:00';
-  return chance < 0.02 ? '00:00' : pick(random, OPEN_TO);
+  return chance < 0.02 ? '00:00' : pickRandom(random, OPEN_TO);
 }
 
 function makeDays(weekday: Interval[], saturday: Interval[], sunday: Interval[]): Week {

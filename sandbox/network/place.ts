@@ -1,10 +1,10 @@
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
-import { compareTexts, loadGeography, type City, type Geography } from './cities.ts';
-import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
+import { compareTexts, loadGeography, type City, type SandboxGeography } from './cities.ts';
+import { COUNTRIES, shareOut, type IdPattern, type CountryShare } from './countries.ts';
 import { foldTownCode } from './ids.ts';
 import { METRES_PER_DEGREE, postcodeAt, shareOutPostcodes } from './postcodes.ts';
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
-import { STREETS, type StreetWords } from './street-words.ts';
+import { STREET_WORDS, type StreetWords } from './street-words.ts';
 
 /** Median distance from the town's centre: this many metres times the square root of the population. */
 const MEDIAN_METRES = 5.5;
@@ -56,9 +56,9 @@ export function placePoints(count: number, seed: number): Placement {
 
 function placeCountry(
   placement: Placement,
-  share: Share,
+  share: CountryShare,
   from: number,
-  geography: Geography,
+  geography: SandboxGeography,
   seed: number,
 ): void {
   const { country, points } = share;
@@ -112,7 +112,7 @@ const NUMBER_STEP = 4;
 
 /** Assigns streets and house numbers to the stacks of a city, by postcode and then from west to east. */
 function layStreets(placement: Placement, city: City, stacks: Stack[]): void {
-  const names = (STREETS[city.country] as StreetWords).names.length;
+  const names = (STREET_WORDS[city.country] as StreetWords).names.length;
   const first = hashText(city.name) % names;
   const houses = Math.max(HOUSES, Math.ceil(stacks.length / names));
   stacks.sort((a, b) => a.postcode - b.postcode || a.along - b.along);
@@ -182,7 +182,11 @@ function drawKind(
 }
 
 /** Draws a place around the centre, in hundred-thousandths of a degree. Makes up to four attempts to find a settled one. */
-function scatter(city: City, geography: Geography, random: Random): { latitude: number; longitude: number } {
+function scatter(
+  city: City,
+  geography: SandboxGeography,
+  random: Random,
+): { latitude: number; longitude: number } {
   let latitude = city.latitude;
   let longitude = city.longitude;
   for (let attempt = 0; attempt < 4; attempt += 1) {

@@ -30,7 +30,7 @@ export function hashText(text: string): number {
 }
 
 /** Picks an element with equal probability. @param list not empty */
-export function pick<T>(random: Random, list: readonly T[]): T {
+export function pickRandom<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 

@@ -31,7 +31,7 @@ const FRENCH_NAMES =
   "de la République|du Général de Gaulle|Victor Hugo|de la Gare|des Écoles|Pasteur|de l'Église|du Moulin|Jean Jaurès|des Lilas|du Château|de Verdun|de la Paix|des Acacias|Gambetta|du Marché|de la Fontaine|des Vignes|Émile Zola|du Stade|de l'Hôtel de Ville|des Tilleuls|de Paris|du Port";
 
 /** Short lists of street names, enough to look real on a card. */
-export const STREETS: Readonly<Record<string, StreetWords>> = {
+export const STREET_WORDS: Readonly<Record<string, StreetWords>> = {
   AT: words(GERMAN_FORMS, GERMAN_NAMES, { numberInside: 0.1, capitals: 0 }),
   BE: words(FRENCH_FORMS, `${FRENCH_NAMES}|Roi Baudouin|Albert Ier|du Commerce`, {
     numberInside: 0.8,

@@ -3,7 +3,7 @@ import type { Geometry } from 'geojson';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { LINE, POLYGON, type TileFeature, type TileLayer } from '#network/vector-tile/read-vector-tile.ts';
 import { BUFFER } from '../../src/lib/map/map-tile.ts';
-import type { Position } from './geometry.ts';
+import type { MapPosition } from './geometry.ts';
 import type { Geography } from './natural-earth.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Geography } from './natural-earth.ts';
  */
 export function cutLand(
   { polygons, borders }: Geography,
-  lakes: readonly Position[][][],
+  lakes: readonly MapPosition[][][],
   level: number,
   extent: number,
 ) {
@@ -21,7 +21,7 @@ export function cutLand(
   // Don't simplify here: readNaturalEarth already has simplified the shared boundaries.
   const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
   const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
-  const indexAreas = (areas: readonly Position[][][]) =>
+  const indexAreas = (areas: readonly MapPosition[][][]) =>
     index({ type: 'MultiPolygon', coordinates: areas.map((rings) => rings.map(closeRing)) });
   const land = indexAreas(polygons);
   const water = indexAreas(lakes);
@@ -42,8 +42,8 @@ export function cutLand(
   };
 }
 
-const toDegrees = ([x, y]: Position): Position => [longitudeAt(x), latitudeAt(y)];
-const closeRing = (ring: readonly Position[]) => [...ring, ring[0]!].map(toDegrees);
+const toDegrees = ([x, y]: MapPosition): MapPosition => [longitudeAt(x), latitudeAt(y)];
+const closeRing = (ring: readonly MapPosition[]) => [...ring, ring[0]!].map(toDegrees);
 
 /** Converts a feature of geojson-vt. @returns an empty list if none of it remains */
 function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): TileFeature[] {

@@ -6,7 +6,7 @@ import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 import { cutLand } from './cut-land.ts';
 import { readLakes } from './lakes.ts';
 import { readNaturalEarth } from './natural-earth.ts';
-import { readTowns, type Town } from './towns.ts';
+import { readTowns, type MapTown } from './towns.ts';
 
 /** Detail of a level, and the places that it labels. */
 interface LevelContent {
@@ -67,12 +67,12 @@ export function makeTiles() {
 }
 
 /** Adds the files of a level. @returns the kinds of its tiles, run-length encoded */
-function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, Uint8Array>): string {
+function makeLevel(level: MapLevel, towns: readonly MapTown[], files: Map<string, Uint8Array>): string {
   const { scale, tolerance, extent, hasCountries, population, hasVillages } = CONTENTS[level];
   const geography = readNaturalEarth(scale, tolerance);
   const landAt = cutLand(geography, readLakes(tolerance), level, extent);
-  const isTown = (town: Town) => !town.isSection && town.population >= population;
-  const isVillage = (town: Town) => hasVillages && VILLAGE_COUNTRIES.has(town.country) && !isTown(town);
+  const isTown = (town: MapTown) => !town.isSection && town.population >= population;
+  const isVillage = (town: MapTown) => hasVillages && VILLAGE_COUNTRIES.has(town.country) && !isTown(town);
   const names = [
     placeLayers('places', towns.filter(isTown), level, extent),
     placeLayers('villages', towns.filter(isVillage), level, extent),

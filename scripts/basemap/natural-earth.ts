@@ -8,7 +8,7 @@ import {
   MIN_ISLAND,
   measureRing,
   openRing,
-  type Position,
+  type MapPosition,
   simplifyPath,
   spans,
   unrollPath,
@@ -35,7 +35,8 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number) {
   /** Land. The first ring of a polygon is its outline, the others are holes. Rings may extend into other copies of the world. */
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
   /** Borders between countries; these, too, may extend into other copies of the world. */
-  const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
+  const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b)
+    .coordinates as MapPosition[][];
   /** Labels of the countries with a code, the largest first. Their names are the codes. */
   const countries = feature(projected, projected.objects.countries)
     .features.flatMap(labelCountry)
@@ -73,13 +74,13 @@ function codeOf({ id, properties: { name } }: Country): string | null {
 }
 
 /** Decodes quantized, delta-encoded arcs (TopoJSON format specification, 2.1.2 and 4.1) and projects them. */
-function projectArcs({ arcs, transform }: Atlas): Position[][] {
+function projectArcs({ arcs, transform }: Atlas): MapPosition[][] {
   if (!transform) throw new Error('world-atlas: quantized topology expected');
   const { scale, translate } = transform;
   return arcs.map((arc) => {
     let x = 0;
     let y = 0;
-    return arc.map((difference): Position => {
+    return arc.map((difference): MapPosition => {
       x += difference[0]!;
       y += difference[1]!;
       return [projectLongitude(x * scale[0] + translate[0]), projectLatitude(y * scale[1] + translate[1])];
@@ -87,7 +88,7 @@ function projectArcs({ arcs, transform }: Atlas): Position[][] {
   });
 }
 
-function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
+function polygonsOf(geometry: Polygon | MultiPolygon): MapPosition[][][] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return (polygons as Position[][][]).map((rings) => rings.map((ring) => openRing(unrollPath(ring))));
+  return (polygons as MapPosition[][][]).map((rings) => rings.map((ring) => openRing(unrollPath(ring))));
 }

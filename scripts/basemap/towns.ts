@@ -3,7 +3,7 @@ import { unitsOfMetres, unitX, unitY } from '#network/snapshot-format/mercator.t
 import { localName, readGeoNames, SECTION } from './geonames.ts';
 import { withoutTwins } from './twins.ts';
 
-export interface Town extends NamedPlace {
+export interface MapTown extends NamedPlace {
   country: string;
   population: number;
   /** Part of a larger town, labelled only at high zooms. */
@@ -17,7 +17,7 @@ const MIN_WHOLE = 50_000;
 const TIMES_LARGER = 2;
 
 /** Reads GeoNames' towns, the most populous first. */
-export function readTowns(): Town[] {
+export function readTowns(): MapTown[] {
   const isPart = createPartFinder();
   const towns = readGeoNames()
     .filter(({ population }) => population > 0)

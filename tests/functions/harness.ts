@@ -1,7 +1,7 @@
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
-import type { LogLine, Dependencies } from '../../functions/context.ts';
-import { NETWORK } from '../../functions/files/store.ts';
+import type { LogLine, ServiceDependencies } from '../../functions/context.ts';
+import { NETWORK_PUBLICATION } from '../../functions/files/store.ts';
 import { createUrlStore } from '../../functions/files/url-store.ts';
 import { SESSION_COOKIE } from '../../functions/oauth/session.ts';
 import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
@@ -52,7 +52,7 @@ export interface Harness {
 }
 
 /** Dependencies of the app that replace the harness's own; `fetch` replaces the simulated platform. */
-export interface HarnessOptions extends Partial<Dependencies> {
+export interface HarnessOptions extends Partial<ServiceDependencies> {
   environment?: Record<string, string>;
   /** Answers of the token endpoint, call by call; the last one repeats. */
   token?: (() => UpstreamAnswer)[];
@@ -70,7 +70,7 @@ export function startHarness({
     createUrlStore(
       `${ORIGIN}${SNAPSHOT_FOLDER}`,
       (input, init) => Promise.resolve(servePage(new Request(input, init))),
-      NETWORK,
+      NETWORK_PUBLICATION,
     ),
   ...dependencies
 }: HarnessOptions = {}): Harness {

@@ -40,8 +40,7 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'packages/platform/check-body.ts': 2,
   'packages/platform/tracking.ts': 1,
   // They live for one walk over the list, in the publisher.
-  'packages/platform/walk-points.ts': 3,
-  'packages/platform/read-pages.ts': 1,
+  'packages/platform/walk-points.ts': 4,
   'packages/platform/scopes.ts': 1,
   // The map that all caches are made of, and the sharing of calls.
   'packages/async/lru.ts': 1,

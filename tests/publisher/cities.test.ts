@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCityOfPoint } from '../../publisher/city-of-point.ts';
-import { readKnownCities } from '../../publisher/known-cities.ts';
+import { createCityOfPoint, readKnownCities } from '../../publisher/known-cities.ts';
 import { placeItem } from './made-up-platform.ts';
 import { publishItems } from './publish-items.ts';
 

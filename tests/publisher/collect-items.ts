@@ -1,6 +1,5 @@
 import { readPoint } from '#platform/point.ts';
-import type { PointColumns } from '../../publisher/point-columns.ts';
-import { PointTable } from '../../publisher/point-table.ts';
+import { type PointColumns, PointTable } from '../../publisher/point-table.ts';
 
 /** Collects the points of a list of one page. Each point's offset is the item's position in `items`. */
 export function collectItems(items: readonly unknown[]): PointColumns {

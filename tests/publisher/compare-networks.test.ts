@@ -5,8 +5,8 @@ import {
   describeComparison,
   judgePlaces,
   type NetworkFigures,
+  type PointChanges,
 } from '../../publisher/compare-networks.ts';
-import type { PointChanges } from '../../publisher/compare-points.ts';
 
 const BEFORE: NetworkFigures = { points: 100, countries: [['PL', 100]], rejected: 0 };
 

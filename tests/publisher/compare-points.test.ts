@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { comparePoints, matchIds } from '../../publisher/compare-points.ts';
+import { comparePoints, matchIds } from '../../publisher/compare-networks.ts';
 import type { PublishedPoints } from '../../publisher/published-points.ts';
 import { sortPoints, type SortedPoints } from '../../publisher/sort-points.ts';
-import type { PointColumns } from '../../publisher/point-columns.ts';
+import type { PointColumns } from '../../publisher/point-table.ts';
 
 interface ListedPoint {
   id: string;

@@ -1,5 +1,5 @@
 import { parseSnapshotSettings, type SnapshotSettings } from '../../publisher/settings.ts';
-import { takeSnapshot, type Dependencies } from '../../publisher/take-snapshot.ts';
+import { takeSnapshot, type SnapshotDependencies } from '../../publisher/take-snapshot.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -85,7 +85,7 @@ export const NOW_MS = Date.UTC(2026, 10, 21, 8);
 export function run(
   settings: SnapshotSettings,
   platform: Pick<MadeUpPlatform, 'fetch'>,
-  dependencies: Partial<Dependencies> = {},
+  dependencies: Partial<SnapshotDependencies> = {},
 ) {
   return takeSnapshot(settings, {
     fetch: platform.fetch,

@@ -3,7 +3,7 @@ import { makeItems, type Item } from './made-up-platform.ts';
 import { decodeCells, encodeCells } from '../../publisher/areas/cells.ts';
 import { findArea } from '../../publisher/country-areas.ts';
 import { findMisplaced } from '../../publisher/misplaced.ts';
-import type { PointColumns } from '../../publisher/point-columns.ts';
+import type { PointColumns } from '../../publisher/point-table.ts';
 import { publishItems } from './publish-items.ts';
 
 const at = (id: string, latitude: number, longitude: number, country = 'PL'): Item => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readText, TextStore } from '../../sandbox/carrier/text-store.ts';
+import { readStoredText, TextStore } from '../../sandbox/carrier/text-store.ts';
 
 it('Text store: returns each text unchanged: short, longer than a block, and empty', () => {
   const store = new TextStore();
@@ -12,7 +12,7 @@ it('Text store: returns each text unchanged: short, longer than a block, and emp
     'b'.repeat(600_000),
   ];
   const stored = [...texts, ...texts].map((text) => store.add(text));
-  expect(stored.map(readText)).toEqual([...texts, ...texts]);
+  expect(stored.map(readStoredText)).toEqual([...texts, ...texts]);
 });
 
 it('Text store: short texts share a block', () => {

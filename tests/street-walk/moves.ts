@@ -1,4 +1,4 @@
-import { pick, pickWhole, type Random } from '../../sandbox/network/random.ts';
+import { pickRandom, pickWhole, type Random } from '../../sandbox/network/random.ts';
 
 /** A person's next action on a map of streets. */
 export type Move =
@@ -29,7 +29,7 @@ const CHECKED_SHARE = 0.4;
 /** @param zoom of the map now */
 export function chooseStep(random: Random, zoom: number): Step {
   const move = chooseMove(random, zoom);
-  return { move, pauseMs: pick(random, PAUSES_MS), isChecked: random() < CHECKED_SHARE };
+  return { move, pauseMs: pickRandom(random, PAUSES_MS), isChecked: random() < CHECKED_SHARE };
 }
 
 function chooseMove(random: Random, zoom: number): Move {
@@ -41,7 +41,7 @@ function chooseMove(random: Random, zoom: number): Move {
     return { kind: 'zoom', levels: isIn ? levels : -Math.min(levels, Math.max(1, zoom - LOWEST_ZOOM)) };
   }
   if (roll < 0.87) return { kind: 'row', at: pickWhole(random, 0, 4) };
-  if (roll < 0.94) return { kind: 'search', text: pick(random, TOWNS) };
+  if (roll < 0.94) return { kind: 'search', text: pickRandom(random, TOWNS) };
   return { kind: 'theme' };
 }
 

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { runCommand } from '../../publisher/streets/run-command.ts';
-import { readAreas } from '../../publisher/streets/publish.ts';
+import { readPublishedAreas } from '../../publisher/streets/publish.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { makeStreetAt } from './made-up-archive.ts';
 
@@ -21,7 +21,7 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
     const versions: string[] = [];
     for (const y of [100, 200, 300]) {
       await take(await makeStreetAt(y), area);
-      versions.push(readAreas(folder).find(({ name }) => name === area)!.version);
+      versions.push(readPublishedAreas(folder).find(({ name }) => name === area)!.version);
     }
     return versions;
   };
@@ -32,7 +32,7 @@ export function createStreets(folder = makeFolder(), store: ObjectStore | null =
     takeThrice,
     remove: (area: string | null) => runCommand({ what: 'remove', area, to: null }, folder, dependencies),
     list: () => runCommand({ what: 'list', to: null }, folder, dependencies),
-    areas: () => readAreas(folder),
+    areas: () => readPublishedAreas(folder),
   };
 }
 

@@ -5,7 +5,7 @@ import { PbfReader } from 'pbf';
 import { PMTiles, zxyToTileId, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../functions/node/folder-store.ts';
-import { STREETS } from '../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../functions/files/store.ts';
 import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { takeAndorra } from './andorra.ts';
 
@@ -84,7 +84,7 @@ describe('Imported archive', () => {
 
   it.each([14, 15, 16])('a first view at zoom %i needs at most 100 KB', async (zoom) => {
     const { name, version, maxZoom } = streets.areas()[0]!;
-    const archives = createStreetArchives(createFolderStore(streets.folder, STREETS));
+    const archives = createStreetArchives(createFolderStore(streets.folder, STREETS_PUBLICATION));
     const sizes = await Promise.all(
       listViewTiles(zoom, maxZoom).map(async ([z, x, y]) => {
         const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));

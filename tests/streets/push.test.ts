@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { PART_BYTES } from '../../publisher/object-store.ts';
 import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
-import { STREETS } from '../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../functions/files/store.ts';
 import { createUrlStore } from '../../functions/files/url-store.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
 import { startStoreProxy, startStore } from '../publisher/object-store-process.ts';
@@ -65,7 +65,9 @@ describe('Streets in an object store', () => {
     const { streets } = createPushed('public');
     await streets.take(await makeStreetAt(100), 'alps');
     const { version } = streets.areas()[0]!;
-    const node = startHarness({ streets: createUrlStore(objects.addressOf('public'), fetch, STREETS) });
+    const node = startHarness({
+      streets: createUrlStore(objects.addressOf('public'), fetch, STREETS_PUBLICATION),
+    });
     expect(await (await node.request('/streets/manifest.json')).json()).toMatchObject({
       areas: [{ name: 'alps', version }],
     });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PMTiles, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../functions/node/folder-store.ts';
-import { STREETS } from '../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../functions/files/store.ts';
 import { createStreetArchives } from '../../functions/files/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
 import { createArchive } from '#network/archive/write-archive.ts';
@@ -27,7 +27,7 @@ async function write(tiles: Iterable<readonly [tile: number, run: number, text: 
     getBytes: (offset, length) =>
       Promise.resolve({ data: Uint8Array.from(file.subarray(offset, offset + length)).buffer }),
   });
-  return { written, peer, file, ours: createStreetArchives(createFolderStore(folder, STREETS)) };
+  return { written, peer, file, ours: createStreetArchives(createFolderStore(folder, STREETS_PUBLICATION)) };
 }
 
 describe('Archive of a country', () => {

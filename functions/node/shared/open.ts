@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../context.ts';
+import type { ServiceDependencies } from '../../context.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { connectRedis } from './redis-link.ts';
 import { createSharedLimit } from './shared-limit.ts';
@@ -37,7 +37,7 @@ export async function openShared(url: string, { limit, secret, log }: Sharing) {
   const writes = createReliableWrites(link);
   const [revoked, returns] = [createSharedSessions(link, writes), createSharedReturns(link, writes)];
   storeAgain = () => void Promise.all([revoked.storeAgain(), returns.storeAgain()]);
-  const dependencies: Pick<Dependencies, 'limit' | 'returns' | 'revoked'> = {
+  const dependencies: Pick<ServiceDependencies, 'limit' | 'returns' | 'revoked'> = {
     revoked,
     returns,
     limit: limit && createSharedLimit(link, limit, secret),

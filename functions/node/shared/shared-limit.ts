@@ -35,7 +35,7 @@ export function createSharedLimit(
 }
 
 /**
- * Names clients by a keyed hash: trying out addresses takes the secret. The key changes every day
+ * Names clients by a keyed hash: only somebody with the secret can try out addresses. The key changes every day
  * (UTC), so that names on a disk can't be linked across days.
  */
 function createNames(secret: Uint8Array, now: () => number): (client: string) => string {

@@ -5,7 +5,7 @@ import { createdReturnSchema } from '../../returns/created-return.ts';
 import {
   createOwnReturns,
   type CreatedReturns,
-  type StoredReturn,
+  type ReturnRecord,
   type ReturnState,
 } from '../../returns/created-returns.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -77,7 +77,7 @@ export function createSharedReturns(link: RedisLink, writes: ReliableWrites): Sh
     return (redis) => (claims.has(key.name) ? Promise.resolve(0) : write(redis));
   };
 
-  async function writeState({ key, state, endsAt }: StoredReturn): Promise<readonly [string, Write]> {
+  async function writeState({ key, state, endsAt }: ReturnRecord): Promise<readonly [string, Write]> {
     if (state === 'open') return [key.name, claimWrite(key, endsAt)];
     const text = state === 'unknown' ? state : await seal(JSON.stringify(state), key);
     return [key.name, run(SETTLE, key, text, endsAt)];

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import { createRandom, pickRandom } from '../../../sandbox/network/random.ts';
 import {
   GAZETTEER_FORMAT,
   foldRow,
@@ -8,7 +8,7 @@ import {
   type Town,
 } from '../../../packages/search/gazetteer/format.ts';
 import { makeManifest } from '../../../tests/streets/made-up-manifest.ts';
-import { sortRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
+import { sortGazetteerRows, writeRows } from '../../../publisher/streets/search/write-gazetteer.ts';
 
 /** Share of street names that occur in several towns of a country; the others occur in one town only. */
 const SHARED = 0.5;
@@ -36,7 +36,7 @@ export function publishMadeCountry(
   const made: GazetteerRow[] = [];
   for (let copy = 0; copy < copies; copy++) {
     const random = createRandom(SEED, copy);
-    const word = () => Array.from({ length: 3 }, () => pick(random, SYLLABLES)).join('');
+    const word = () => Array.from({ length: 3 }, () => pickRandom(random, SYLLABLES)).join('');
     const [east, south] = [(copy % SIDE) * APART, Math.floor(copy / SIDE) * APART];
     // Each gazetteer page has its own town objects.
     const towns = new Map<string, Town>();
@@ -56,7 +56,7 @@ export function publishMadeCountry(
       made.push({ ...row, name, ...foldRow(name, row.kind), town, x: row.x + east, y: row.y + south });
     }
   }
-  const sorted = sortRows(made);
+  const sorted = sortGazetteerRows(made);
   const staged = join(folder, 'made');
   const { version, countries } = writeRows(sorted, join(staged, 'staged'));
   rmSync(join(staged, version), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import { createRandom, pickRandom } from '../../../sandbox/network/random.ts';
 import type { GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import type { GazetteerMatch } from '../../../packages/search/question.ts';
 import type { Position } from '../../../packages/network/distance.ts';
@@ -82,7 +82,8 @@ export async function measureAddresses(progress: (kind: string) => void): Promis
 function makeQuestions(rows: readonly GazetteerRow[]): { kind: string; questions: Question[] }[] {
   const streets = rows.filter(({ kind, town }) => kind === 'street' && town !== null);
   const random = createRandom(SEED, 0);
-  const take = (from: readonly GazetteerRow[]) => Array.from({ length: AMOUNT }, () => pick(random, from));
+  const take = (from: readonly GazetteerRow[]) =>
+    Array.from({ length: AMOUNT }, () => pickRandom(random, from));
   const some = take(streets);
   const middle = { latitude: latitudeAt(24_784_000), longitude: longitudeAt(33_838_000) };
   const isThere = (row: GazetteerRow) => (found: GazetteerMatch) =>

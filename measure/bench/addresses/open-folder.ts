@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { createFolderStore } from '../../../functions/node/folder-store.ts';
 import { createStreetsServer } from '../../../functions/files/serve-streets.ts';
-import { STREETS } from '../../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../../functions/files/store.ts';
 import { readIndex, readPage, type GazetteerRow } from '../../../packages/search/gazetteer/format.ts';
 import { openGazetteer } from '../../../packages/search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '../../../packages/network/snapshot-files.ts';
-import { readAreas } from '../../../publisher/streets/publish.ts';
+import { readPublishedAreas } from '../../../publisher/streets/publish.ts';
 
 /** Opens published streets as a page does, and counts the gazetteer files that are read. */
 export function openFolder(folder: string) {
-  const { serve } = createStreetsServer(createFolderStore(folder, STREETS), Date.now);
+  const { serve } = createStreetsServer(createFolderStore(folder, STREETS_PUBLICATION), Date.now);
   const read = { files: 0, bytes: 0 };
   const gazetteer = openGazetteer({
     files: createSnapshotFiles('https://streets.test/streets/', async (input) => {
@@ -32,7 +32,7 @@ export function openFolder(folder: string) {
 
 /** All rows of an area's gazetteer, and their size compressed with Brotli. */
 export function readRows(folder: string): { rows: GazetteerRow[]; bytes: number } {
-  const [area] = readAreas(folder);
+  const [area] = readPublishedAreas(folder);
   const files = join(folder, area!.name, area!.search!.version);
   const unpack = (name: string) => gunzipSync(readFileSync(join(files, name)));
   const pages = readIndex(JSON.parse(unpack('index.json.gz').toString())).map((_, page) => `${page}.json.gz`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createRandom, pick } from '../../../sandbox/network/random.ts';
+import { createRandom, pickRandom } from '../../../sandbox/network/random.ts';
 import { distanceMetres } from '../../../packages/network/distance.ts';
 import { parseJson, sendAsBrowser, type Answer } from './send-as-browser.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
@@ -43,7 +43,7 @@ const OUTAGES = new Set([429, 502, 503, 504]);
 export function createShoppers(place: Place): () => Errand {
   const { address, pages, known, tiles, clocks } = place;
   const random = createRandom(1);
-  const oneOf = <Value>(values: readonly Value[]): Value => pick(random, values);
+  const oneOf = <Value>(values: readonly Value[]): Value => pickRandom(random, values);
   const files = listFiles(pages);
   const streets = [...tiles];
   const versions = new Map<string, Promise<KnownVersion>>();

@@ -3,7 +3,7 @@ import { ArchiveError, type Directory } from './directory.ts';
 import { readLeaf, type ArchiveHead, type ByteRange, type ReadRange } from './open-archive.ts';
 
 /** Entry of a directory: a tile, a run of equal tiles with consecutive ids, or a leaf directory (run 0). */
-export interface Entry extends ByteRange {
+export interface ArchiveEntry extends ByteRange {
   tile: number;
   run: number;
 }
@@ -20,12 +20,12 @@ export async function* listTiles(
   read: ReadRange,
   minZoom: number,
   maxZoom: number,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   const first = zxyToTileId(minZoom, 0, 0);
   const end = zxyToTileId(maxZoom + 1, 0, 0);
   let reached = first;
 
-  async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<Entry> {
+  async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<ArchiveEntry> {
     if (depth > DEEPEST) throw new ArchiveError('Its directories are nested too deeply.');
     const { tiles, runs, lengths, offsets } = directory;
     for (let entry = 0; entry < tiles.length; entry++) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { Compression, TileType } from 'pmtiles';
-import type { Entry } from './list-tiles.ts';
+import type { ArchiveEntry } from './list-tiles.ts';
 import { BEGINNING, HEAD_BYTES, HEADER_BYTES } from './open-archive.ts';
 
 /** Header fields that don't follow from the tiles, and the metadata. */
@@ -28,7 +28,7 @@ type Place = readonly [offset: number, length: number];
 export async function createArchive(path: string) {
   const file = await open(path, 'w');
   const hash = createHash('sha256');
-  const entries: Entry[] = [];
+  const entries: ArchiveEntry[] = [];
   const shared = new Map<string, number>();
   let end = HEAD_BYTES;
   let addressed = 0;
@@ -86,12 +86,12 @@ export async function createArchive(path: string) {
 }
 
 /** Packs a single root directory if all entries fit into the head, otherwise leaf directories and a root that refers to them. */
-function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
+function packDirectories(entries: readonly ArchiveEntry[]): { root: Uint8Array; leaves: Uint8Array } {
   const whole = gzipSync(writeDirectory(entries), BEST);
   if (whole.length <= HEAD_BYTES - HEADER_BYTES) return { root: whole, leaves: new Uint8Array() };
   for (let size = ENTRIES_IN_LEAF; ; size *= 2) {
     const leaves: Uint8Array[] = [];
-    const leading: Entry[] = [];
+    const leading: ArchiveEntry[] = [];
     let offset = 0;
     for (let from = 0; from < entries.length; from += size) {
       const leaf = gzipSync(writeDirectory(entries.slice(from, from + size)), BEST);
@@ -105,7 +105,7 @@ function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves:
 }
 
 /** Writes a directory (PMTiles specification 3.x, chapter 4), uncompressed. @param entries in ascending order of tile id */
-export function writeDirectory(entries: readonly Entry[]): Uint8Array {
+export function writeDirectory(entries: readonly ArchiveEntry[]): Uint8Array {
   const writer = new PbfWriter();
   writer.writeVarint(entries.length);
   entries.forEach(({ tile }, index) => writer.writeVarint(tile - (entries[index - 1]?.tile ?? 0)));

@@ -1,5 +1,5 @@
 /** A box in the units of its contents, y downwards. */
-export interface Box {
+export interface UnitBox {
   west: number;
   north: number;
   east: number;
@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** Computes the box around positions, x and y alternating. */
-export function boxAround(positions: ArrayLike<number>): Box {
+export function boxAround(positions: ArrayLike<number>): UnitBox {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < positions.length; at += 2) {
     const [x, y] = [positions[at]!, positions[at + 1]!];

@@ -1,6 +1,6 @@
 /**
- * Pattern of a house number in lists and typed text: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`, `3 A-C`,
- * `3-5`, `12/3`, `10/2a`, `12/A`. Use it with the flags `iu`.
+ * Pattern of a house number in lists and typed text: `12`, `12a`, `12 A`, `15-a`, `4-B`, `7 bis`,
+ * `3 A-C`, `3-5`, `12/3`, `10/2a`, `12/A`. Use it with the flags `iu`.
  */
 export const HOUSE_NUMBER =
   String.raw`\d{1,5}` +
@@ -27,8 +27,8 @@ export function joinHouseNumbers(words: readonly string[]): string[] {
 }
 
 /**
- * Folds a house number for comparisons: lower case, without blanks, and without a hyphen or slash before a letter. "12 A", "12-a" and
- * "12/A" → "12a", "3 A–C" → "3a-c".
+ * Folds a house number for comparisons: lower case, without blanks, and without a hyphen or slash
+ * before a letter. "12 A", "12-a" and "12/A" → "12a", "3 A–C" → "3a-c".
  */
 export function foldHouse(house: string): string {
   return house
@@ -39,8 +39,8 @@ export function foldHouse(house: string): string {
 }
 
 /**
- * Compares a known house number with a requested one: the same building, the same number with another
- * letter, or another number.
+ * Compares a known house number with a requested one: the same building, the same number with
+ * another letter, or another number.
  */
 export function compareHouses(known: string, requested: string): 'same' | 'beside' | 'other' {
   const [one, other] = [readHouse(known), readHouse(requested)];

@@ -3,23 +3,28 @@ import {
   FLAT_AHEAD,
   isDoorBySlash,
   isNamedUnit,
-  readUnit,
+  readHouseUnit,
   startsWithFlat,
   startsWithUnit,
 } from './unit-words.ts';
 
-/** The cells of an address before its postcode, as somebody wrote them: possibly all in one, or exchanged. */
+/**
+ * The cells of an address before its postcode, as somebody wrote them: possibly all in one, or
+ * exchanged.
+ */
 export interface AddressCells {
   street: string;
   houseNumber?: string;
   flatNumber?: string;
-  /** Whether `flatNumber` is any second line of the address, which may also have the house number. */
+  /**
+   * Whether `flatNumber` is any second line of the address, which may also have the house number.
+   */
   isSecondLine?: boolean;
 }
 
 /**
- * Reasons to ask the user. `no_house`: there is no house number. `two_houses`: there are two, which differ.
- * `two_flats`: likewise. `rest`: a text fits no field.
+ * Reasons to ask the user. `no_house`: there is no house number. `two_houses`: there are two, which
+ * differ. `two_flats`: likewise. `rest`: a text fits no field.
  */
 export type AddressDoubt = 'no_house' | 'two_houses' | 'two_flats' | 'rest';
 
@@ -76,8 +81,8 @@ interface Reading {
 const NONE = (street: string): Reading => ({ street, house: '', flat: '', rest: '' });
 
 /**
- * Splits an address into street, house number and flat, by its country's habits, from one cell or several.
- * The only rule for this: picker, points, Send and Import use it.
+ * Splits an address into street, house number and flat, by its country's habits, from one cell or
+ * several. The only rule for this: picker, points, Send and Import use it.
  * @param country ISO 3166-1 alpha-2; empty: unknown, and numbers with a slash stay whole
  */
 export function splitAddress(cells: AddressCells, country: string): SplitAddress {
@@ -174,10 +179,10 @@ function splitUnitBefore(text: string, country: string): [flat?: string, rest?: 
   const space = [...text.matchAll(/\s(?=\d)/g)].map(({ index }) => index);
   const bare = space.find((index) => isNamedUnit(text.slice(0, index)));
   const isBefore = bare !== undefined && HAS_LETTERS.test(text.slice(bare));
-  if (isBefore) return [readUnit(text.slice(0, bare), country) ?? '', text.slice(bare + 1)];
+  if (isBefore) return [readHouseUnit(text.slice(0, bare), country) ?? '', text.slice(bare + 1)];
   const at = text.indexOf(',');
   const head = at < 0 ? '' : text.slice(0, at);
-  const flat = head !== '' && isNamedUnit(head) ? readUnit(head, country) : null;
+  const flat = head !== '' && isNamedUnit(head) ? readHouseUnit(head, country) : null;
   return flat ? [flat, text.slice(at + 1).trim()] : [];
 }
 
@@ -199,7 +204,7 @@ function readNumberFirst(text: string, country: string): Reading | null {
 function cutUnit(text: string, country: string): Reading {
   for (const { index, 0: sign } of text.matchAll(/[\s,]+/g)) {
     const tail = text.slice(index + sign.length);
-    const unit = isNamedUnit(tail) || sign.includes(',') ? readUnit(tail, country) : null;
+    const unit = isNamedUnit(tail) || sign.includes(',') ? readHouseUnit(tail, country) : null;
     if (unit) return { street: text.slice(0, index), house: '', flat: unit, rest: '' };
     if (sign.includes(',') && index > 2)
       return { street: text.slice(0, index), house: '', flat: '', rest: tail };
@@ -211,7 +216,7 @@ function readNumberLast(text: string, country: string): Reading | null {
   const found = listNumbers(text);
   for (const { street, number, tail } of found) {
     const isJoined = /^\s?\/\s?(?=[\p{L}\p{N}])/u.test(tail);
-    const unit = (isJoined ? readJoined(tail) : null) ?? readUnit(tail, country);
+    const unit = (isJoined ? readJoined(tail) : null) ?? readHouseUnit(tail, country);
     if (unit !== null) return { street, ...splitDoor(number, unit, country), rest: '' };
     // "Plac 3 Krzyży 5", "Straße des 17. Juni 135": the number belongs to the name.
     const isYear = /^1\d{3}$/.test(number) && /^\s+\d/.test(tail);
@@ -242,7 +247,7 @@ const listNumbers = (text: string) =>
 function readWithRest(found: ReturnType<typeof listNumbers>, country: string): Reading | null {
   for (const { street, number, tail } of found) {
     for (const { index, 0: sign } of [...tail.matchAll(/[\s,;]+/g)].reverse()) {
-      const unit = readUnit(tail.slice(0, index), country);
+      const unit = readHouseUnit(tail.slice(0, index), country);
       const rest = tail.slice(index + sign.length).trim();
       const isName = unit === '' && !sign.includes(',') && /^\p{Lu}/u.test(rest);
       if (unit !== null && HAS_LETTERS.test(rest) && !isName)
@@ -272,7 +277,7 @@ function readHouse(text: string, country: string): Reading {
   const bare = text.replace(new RegExp(`^${NUMBER_WORD}(?=\\d)`, 'iu'), '');
   const read = readNumberLast(`xx ${bare}`, country);
   if (read !== null && read.street === 'xx') return { ...read, street: '' };
-  if (isNamedUnit(text)) return { ...NONE(''), flat: readUnit(text, country) ?? '' };
+  if (isNamedUnit(text)) return { ...NONE(''), flat: readHouseUnit(text, country) ?? '' };
   return isHouseNumber(bare) ? { ...NONE(''), house: bare } : { ...NONE(''), house: '', rest: text };
 }
 
@@ -283,7 +288,7 @@ const readSecond = (text: string, country: string): Reading =>
 /** A flat's own cell: "5", "m. 5", "Stiege 2 Tür 5". */
 function readFlat(text: string, second: Reading, country: string): string {
   if (text === '') return '';
-  const unit = readUnit(text, country);
+  const unit = readHouseUnit(text, country);
   if (unit !== null) return unit;
   return second.house !== '' && second.rest === '' && second.flat === ''
     ? second.house
@@ -296,4 +301,4 @@ function readFlat(text: string, second: Reading, country: string): string {
 const isShort = (text: string) =>
   text.length <= MAX_FLAT && /^[\p{L}\d./ -]*\d[\p{L}\d./ -]*$/u.test(text) && !/\p{L}{4}/u.test(text);
 const restOf = (text: string, country: string): string =>
-  text === '' || readUnit(text, country) !== null || isShort(text) ? '' : text;
+  text === '' || readHouseUnit(text, country) !== null || isShort(text) ? '' : text;

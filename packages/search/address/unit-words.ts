@@ -1,4 +1,5 @@
-// Words for the parts of a house in the languages of the countries that parcels go to. They are matched
+// Words for the parts of a house in the languages of the countries that parcels go to. They are
+// matched
 // without case, with or without a point.
 
 /** Words for a flat, whose number alone is enough: "m. 5", "Flat 2", "bus 3". */
@@ -7,7 +8,10 @@ const FLAT_WORDS =
   'app|appt|appart|appartement|wohnung|whg|wng|wohn|wg|top|tür|tuer|int|interno|piso|pta|puerta|porta|' +
   'bus|bte|boîte|boite|box|byt|č\\.? ?b|kv|кв|квартира|оф|офіс|lgh|lägenhet|pok|pokój|room|rm|zimmer|biuro|büro|office|dør|door|butas|korter|krt|dz|' +
   'ajtó|stan|ап|апартамент';
-/** Words for a staircase, a floor or another part of a house. They stay beside their number: "Stiege 2". */
+/**
+ * Words for a staircase, a floor or another part of a house. They stay beside their number: "Stiege
+ * 2".
+ */
 const PART_WORDS =
   'bl|blok|bud|budynek|stiege|stg|staircase|stair|klatka|kl|scala|sc|esc|escalera|escada|escalier|bloco|bloque|bât|bat|bâtiment|' +
   'batiment|wejście|wej|floor|fl|level|piętro|pietro|p|etage|étage|et|stock|stw|stockwerk|og|patro|poschodie|poschodí|' +
@@ -61,7 +65,7 @@ export const isDoorBySlash = (country: string): boolean => DOOR_BY_SLASH.has(cou
  * @param country ISO 3166-1 alpha-2; empty: unknown
  * @returns null if some of it isn't a part of a house
  */
-export function readUnit(text: string, country: string): string | null {
+export function readHouseUnit(text: string, country: string): string | null {
   const trimmed = text.replace(/^[\s,;/\\-]+|[\s,;]+$/gu, '');
   if (trimmed === '') return '';
   const whole = FLAT.exec(trimmed);
@@ -84,4 +88,4 @@ function readBare(rest: string, all: string, country: string): RegExpExecArray |
 
 /** Whether a text is a flat with its word, not a bare number. */
 export const isNamedUnit = (text: string): boolean =>
-  readUnit(text, '') !== null && /\p{L}{2}|^m\b|#/iu.test(text.trim());
+  readHouseUnit(text, '') !== null && /\p{L}{2}|^m\b|#/iu.test(text.trim());

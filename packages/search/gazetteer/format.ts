@@ -4,13 +4,16 @@ import { mortonKey } from '#network/snapshot-format/morton.ts';
 import { CELL_AFTER } from '../tables/paged-table.ts';
 import { foldPlaceName, foldStreetName } from '../fold-street.ts';
 
-/** Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by a hash of them all. */
+/**
+ * Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by
+ * a hash of them all.
+ */
 export const GAZETTEER_FORMAT = 1;
 export const GAZETTEER_INDEX = 'index.json';
 export const gazetteerPage = (page: number) => `${page}.json`;
 /** Name of a file in the streets' store, where it is compressed. */
 export const storedName = (area: string, version: string, file: string) => `${area}/${version}/${file}.gz`;
-export const ROWS_IN_PAGE = 512;
+export const GAZETTEER_ROWS_IN_PAGE = 512;
 
 /** Positions are in whole units of 2^5 Mercator units (mercator.ts): some 15 m in Europe. */
 export const UNIT = 32;
@@ -18,7 +21,7 @@ export const UNIT = 32;
 export const REACH_UNIT = 256;
 
 /** Kinds of rows, and their letters in pages. */
-export const KINDS = {
+export const KIND_LETTERS = {
   street: 's',
   city: 'c',
   town: 't',
@@ -35,9 +38,9 @@ export const KINDS = {
   public: 'P',
   sight: 'W',
 } as const;
-export type GazetteerKind = keyof typeof KINDS;
+export type GazetteerKind = keyof typeof KIND_LETTERS;
 const KIND_OF = new Map<string, GazetteerKind>(
-  Object.entries(KINDS).map(([kind, letter]) => [letter, kind as GazetteerKind]),
+  Object.entries(KIND_LETTERS).map(([kind, letter]) => [letter, kind as GazetteerKind]),
 );
 
 export const PLACE_KINDS: ReadonlySet<GazetteerKind> = new Set<GazetteerKind>([
@@ -82,8 +85,8 @@ export interface GazetteerRow {
 }
 
 const unit = z.int();
-const strings = z.array(z.string()).check(z.maxLength(ROWS_IN_PAGE));
-const numbers = z.array(unit).check(z.maxLength(ROWS_IN_PAGE));
+const strings = z.array(z.string()).check(z.maxLength(GAZETTEER_ROWS_IN_PAGE));
+const numbers = z.array(unit).check(z.maxLength(GAZETTEER_ROWS_IN_PAGE));
 const indexSchema = z.looseObject({ format: z.literal(GAZETTEER_FORMAT), keys: z.array(z.string()) });
 const pageSchema = z.looseObject({
   names: strings,
@@ -105,7 +108,9 @@ export function foldRow(name: string, kind: GazetteerKind): Pick<GazetteerRow, '
 }
 
 const CELL_LETTERS = 6;
-/** Where in a row of equal keys a position comes: near positions are near each other. Sorts as text. */
+/**
+ * Where in a row of equal keys a position comes: near positions are near each other. Sorts as text.
+ */
 export function cellOf(x: number, y: number): string {
   // 14 bits an axis, the tiles of zoom 14.
   return mortonKey(Math.floor(x / 4096), Math.floor(y / 4096))
@@ -131,7 +136,7 @@ export function writePage(rows: readonly GazetteerRow[]): unknown {
   return {
     // A name that the row before has as well is left out.
     names: rows.map(({ name }, at) => (rows[at - 1]?.name === name ? '' : name)),
-    kinds: rows.map(({ kind }) => KINDS[kind]).join(''),
+    kinds: rows.map(({ kind }) => KIND_LETTERS[kind]).join(''),
     towns: [...towns.keys()].map((town) => [town.name, town.country, toUnits(town.x), toUnits(town.y)]),
     // 0: none.
     town: rows.map(({ town }) => (town === null ? 0 : towns.get(town)! + 1)),

@@ -11,22 +11,22 @@ import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
-import { type RowMatch, describeRemaining } from './match-row.ts';
-import { type HouseTile, readHouseTile, weighHouseTile } from './read-house-tile.ts';
-import { searchArea, spotOf } from './search-area.ts';
+import { readHouseTile, type HouseTiles, weighHouseTile } from './place-in-street.ts';
+import { describeRemaining, type RowMatch, searchArea, spotOf } from './search-area.ts';
 import { openTableFiles } from '../tables/paged-table.ts';
 
-export interface Gazetteer {
+export interface Gazetteer extends HouseTiles {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
   find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
-  /** Reads a tile of an area. @throws AppError, TileError */
-  readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
 }
 
 export interface GazetteerOptions {
   /** Of the streets' folder. */
   files: SnapshotFiles;
-  /** Reads the streets' manifest; null without streets. Default: that of the folder. @throws AppError */
+  /**
+   * Reads the streets' manifest; null without streets. Default: that of the folder.
+   * @throws AppError
+   */
   readManifest?: ReadManifest;
   /** Keeps parsed files beyond this gazetteer. */
   cache?: ReadCache;
@@ -49,7 +49,10 @@ export function openGazetteer({
   // The map has just read it: its copy is as good.
   let openAreas = once(() => readAreas('force-cache'));
 
-  /** @returns none if there are no streets, or of a format that is unknown here; @throws AppError */
+  /**
+   * @returns none if there are no streets, or of a format that is unknown here;
+   * @throws AppError
+   */
   async function readAreas(cache: 'force-cache' | 'reload'): Promise<StreetsArea[]> {
     const manifest = await readManifest(cache);
     return (manifest?.areas ?? []).filter(({ search }) => search?.format === GAZETTEER_FORMAT);
@@ -80,7 +83,7 @@ export function openGazetteer({
       unlessAborted(
         findInAll(question).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-          // Published anew since the manifest was read.
+          // The streets were published again after the manifest was read.
           openAreas = once(() => readAreas('reload'));
           return findInAll(question);
         }),
@@ -94,7 +97,7 @@ export function openGazetteer({
   };
 }
 
-/** For one page, where those who ask at the same time share what is read. */
+/** A cache for one page, in which simultaneous requests share a read. */
 function cacheInPage(): ReadCache {
   const cacheParsed = oncePerKey(MAX_FILES, (_: string, read: () => Promise<unknown>) => read());
   return <Value>(name: string, read: () => Promise<Value>) => cacheParsed(name, read) as Promise<Value>;
@@ -140,7 +143,10 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
   };
 }
 
-/** Leaves out what is the same to whoever reads it: a street's parts in one town, a town's other names. */
+/**
+ * Drops matches that look the same in a list: the parts of a street in one town, a town's other
+ * names.
+ */
 function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
   const seen = new Set<string>();
   const keyOf = ({ kind, name, town, latitude, longitude }: GazetteerMatch) =>

@@ -1,19 +1,26 @@
 import { countEdits, countEditsToPrefix, maxTypos } from '../../../src/lib/contract/count-edits.ts';
 import type { LookUpTable } from './paged-table.ts';
 
-/** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */
+/**
+ * Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows
+ * fit on this many.
+ */
 const MAX_PAGES = 3;
 const MIN_LETTERS = 2;
 
-/** How a name may begin that was typed like this: also with its first letters swapped, or one of them left out. */
+/**
+ * How a name may begin that was typed like this: also with its first letters swapped, or one of
+ * them left out.
+ */
 const guessBeginnings = (typed: string) => {
   const [first = '', second = ''] = typed;
   return [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
 };
 
 /**
- * Rows whose names begin almost with the typed text, fewest typos first, then whole names. A table sorted by name can only be searched by prefix, so
- * typos in the first two letters are found if the letters are swapped or one is extra, but not if one is replaced.
+ * Rows whose names begin almost with the typed text, fewest typos first, then whole names. A table
+ * sorted by name can only be searched by prefix, so typos in the first two letters are found if the
+ * letters are swapped or one is extra, but not if one is replaced.
  * @param typed folded
  * @param maxLetters maximum letters of the prefix that is looked up; typos after them are found
  * @param compare order of names with the same number of typos
@@ -59,7 +66,10 @@ async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: 
   return guess.slice(0, maxLetters);
 }
 
-/** @returns of some names, and of their own beginnings in whole words, the most similar to a typed one; null if none is */
+/**
+ * Finds, among names and the whole words that they begin with, what is most similar to a typed
+ * text; null if nothing is.
+ */
 export function findMisspeltName(names: readonly string[], typed: string): string | null {
   let least: number = maxTypos(typed.replaceAll(' ', '').length);
   let intended = '';
@@ -78,7 +88,10 @@ export function findMisspeltName(names: readonly string[], typed: string): strin
 /** Shorter names have too many like them, whatever stands before. */
 const MIN_MISSPELT = 6;
 
-/** Whether a typed text is a name's beginning, but for typos. @param more letters that were typed before it */
+/**
+ * Whether a typed text is a name's beginning, but for typos.
+ * @param more letters that were typed before it
+ */
 export function isMisspelt(typed: string, name: string, more = 0): boolean {
   const letters = typed.replaceAll(' ', '').length;
   const most = maxTypos(letters < MIN_MISSPELT ? letters : letters + more);

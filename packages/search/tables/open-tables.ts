@@ -15,7 +15,10 @@ import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** The tables of ids and names of a version. Loaded with the first look-up, since the first pins need none. */
+/**
+ * The tables of ids and names of a version. Loaded with the first look-up, since the first pins
+ * need none.
+ */
 export function createLookUps(
   { files, manifest, classes }: VersionParts,
   /** Reads the item of the point nearest to a position. */

@@ -48,7 +48,8 @@ export function openTableFiles<Row>(
 export type LookUpTable<Row> = ReturnType<typeof openLookUpTable<Row>>;
 
 /**
- * Opens a look-up table of the network: rows in pages, sorted by their first column (docs/snapshot-format.md). Invalid rows are left out.
+ * Opens a look-up table of the network: rows in pages, sorted by their first column
+ * (docs/snapshot-format.md). Invalid rows are left out.
  * @param table name of its folder
  * @param pages more on servers where many people search
  */
@@ -88,8 +89,8 @@ export function openLookUpTable<Row>(
       return (await Promise.all(wanted.map(readPage))).flat();
     },
     /**
-     * Reads one page: the first that begins with a prefix, else the one that may contain keys with it. Keys with it at the end of the page
-     * before aren't read.
+     * Reads one page: the first that begins with a prefix, else the one that may contain keys with
+     * it. Keys with it at the end of the page before aren't read.
      */
     async readBeginning(prefix: string): Promise<Row[]> {
       await pause?.();
@@ -125,13 +126,16 @@ export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row
 const countBelow = (keys: readonly string[], key: string) =>
   partitionPoint(keys.length, (at) => keys[at]! < key);
 
-/** Between name and cell in the keys of a gazetteer, which sorts equal names by cell: sorts before any character of a folded name. */
+/**
+ * Between name and cell in the keys of a gazetteer, which sorts equal names by cell: sorts before
+ * any character of a folded name.
+ */
 export const CELL_AFTER = '\t';
 
 /** The name in a key. */
 export const nameOfKey = (key: string) => key.split(CELL_AFTER, 1)[0]!;
 
-/** Whether a name fills pages of its own. */
+/** Whether the rows of one name continue on further pages. */
 export const fillsPages = (keys: readonly string[], name: string) =>
   keys.some((key) => key.startsWith(`${name}${CELL_AFTER}`));
 
@@ -148,7 +152,8 @@ export function pagesOfName(
     const name = words.slice(0, words.length - at).join(' ');
     const wanted = cell === null ? name : `${name}${CELL_AFTER}${cell}`;
     const page = partitionPoint(keys.length, (index) => keys[index]! <= wanted) - 1;
-    // A beginning of names is on the next page if that begins with it, and this one can't hold the name itself.
+    // A beginning of names is on the next page if that begins with it, and this one can't hold the
+    // name itself.
     const next = keys[page + 1];
     const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
     return isAhead && at === 0 ? [page, page + 1] : [page];

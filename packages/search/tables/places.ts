@@ -29,7 +29,9 @@ export interface Place extends Position {
   match: PlaceMatch;
 }
 
-/** Results for prefixes up to this length are precomputed, as the table has too many rows for them. */
+/**
+ * Results for prefixes up to this length are precomputed, as the table has too many rows for them.
+ */
 const SHORT_LETTERS = 2;
 const MAX_SHORT_FILES = 16;
 /** 512 rows each; a prefix of three letters rarely needs more than one. */
@@ -39,20 +41,29 @@ const WRITTEN_PAGES = 2;
 /** Letters that an inflected name has in common with its own form: "Rae vald" isn't Raeren. */
 const MIN_STEM = 4;
 const MAX_GUESSED_LETTERS = 4;
-/** Up to this many countries, the precomputed results of each are read; for more, those of all countries. */
+/**
+ * Up to this many countries, the precomputed results of each are read; for more, those of all
+ * countries.
+ */
 const MAX_COUNTRIES = 3;
 /** Minimum length of the shared prefix of postcodes near each other. */
 const MIN_SHARED = 2;
 const MAX_NEAR = 40;
-/** A postcode that lacks so many characters is a district's: its middle is farther than a neighbour. */
+/**
+ * A postcode that lacks so many characters is a district's: its middle is farther than a neighbour.
+ */
 const DISTRICT = 2;
-/** Weight of a main name: a place with this main name ranks first, unless one with this other name has this many times its points. */
+/**
+ * Weight of a main name: a place with this main name ranks first, unless one with this other name
+ * has this many times its points.
+ */
 const OWN_NAME_COUNTS = 10;
 
 /**
- * Opens the table of places, which answers the questions for places of PointNetwork. Its methods throw an AppError; an empty list of
- * countries (ISO codes, as in points) means any country.
- * @param shortFile name of the file with the precomputed results for a letter; the country is empty for all countries
+ * Opens the table of places, which answers the questions for places of PointNetwork. Its methods
+ * throw an AppError; an empty list of countries (ISO codes, as in points) means any country.
+ * @param shortFile name of the file with the precomputed results for a letter; the country is empty
+ *   for all countries
  */
 export function openPlaceTable(
   files: SnapshotFiles,
@@ -94,7 +105,10 @@ export function openPlaceTable(
     return rows.filter(([folded]) => folded.startsWith(prefix));
   }
 
-  /** @param name of several words, or one that is inflected in the name of a municipality ("Zarasai" in "Zarasų r. sav.") */
+  /**
+   * @param name of several words, or one that is inflected in the name of a municipality ("Zarasai"
+   * in "Zarasų r. sav.")
+   */
   async function findWritten(name: string, countries: readonly string[]): Promise<PlaceRow[]> {
     const folded = foldName(name);
     const bare = dropMunicipality(folded);
@@ -129,7 +143,8 @@ export function openPlaceTable(
       if (prefix === '') return [];
       const isWanted = isOf(countries);
       const withDigit = /\p{N}/u.test(prefix);
-      // A city may have a number in its name ("Paris 10"), and a postcode may be typed with a blank.
+      // A city may have a number in its name ("Paris 10"), and a postcode may be typed with a
+      // blank.
       const prefixes = withDigit ? [...new Set([prefix, foldPostcode(query)])] : [prefix];
       const rows = (await Promise.all(prefixes.map((each) => readBeginning(each, countries)))).flat();
       const isExact = ([folded]: PlaceRow) => prefixes.includes(folded);
@@ -159,13 +174,14 @@ export function openPlaceTable(
       return dropRepeated(written.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
     /**
-     * The postcodes nearest to one, without itself: sorted by the longest shared prefix, then by the smallest numeric difference. They share
-     * at least half of it, and two characters.
+     * The postcodes nearest to one, without itself: sorted by the longest shared prefix, then by
+     * the smallest numeric difference. They share at least half of it, and two characters.
      */
     async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {
       const folded = foldPostcode(postcode);
       const least = Math.max(MIN_SHARED, Math.floor(folded.length / 2));
-      // Neighbours in the table share the longest prefixes, so they are on the page where the postcode would be.
+      // Neighbours in the table share the longest prefixes, so they are on the page where the
+      // postcode would be.
       return (await table.readAround(folded, 1))
         .filter((row) => row[2] === 'postcode' && row[0].length > folded.length - DISTRICT)
         .filter(isOf(countries))
@@ -187,7 +203,10 @@ function makePlace(row: PlaceRow, match: PlaceMatch): Place {
   return { name, otherName: otherNameOf(row) ?? '', kind, country, latitude, longitude, count, match };
 }
 
-/** Leaves out the other name of a place of whose own name a word begins like the text: "lodz" is in Konstantynów Łódzki. */
+/**
+ * Leaves out the other name of a place of whose own name a word begins like the text: "lodz" is in
+ * Konstantynów Łódzki.
+ */
 const hideOtherName = (place: Place, prefix: string): Place =>
   ` ${foldName(place.name)}`.includes(` ${prefix}`) ? { ...place, otherName: '' } : place;
 
@@ -210,7 +229,10 @@ function weigh(row: PlaceRow): number {
   return row[6] * (otherNameOf(row) === null ? OWN_NAME_COUNTS : 1);
 }
 
-/** Reads `places/largest.json`: the cities with most points, of the given countries or of all. @throws AppError */
+/**
+ * Reads `places/largest.json`: the cities with most points, of the given countries or of all.
+ * @throws AppError
+ */
 export async function readLargestCities(
   files: SnapshotFiles,
   limit: number,

@@ -19,7 +19,10 @@ export interface NamedPoint extends Position {
   /** Empty if its address has none. */
   city: string;
   country: string;
-  /** Whether the typed text is the whole name, its first words, a prefix within a word, or matches with one typo. */
+  /**
+   * Whether the typed text is the whole name, its first words, a prefix within a word, or matches
+   * with one typo.
+   */
   match: 'exact' | 'words' | 'prefix' | 'typo';
 }
 
@@ -30,7 +33,10 @@ export interface NameQuestion {
   city?: string;
   /** ISO codes of the allowed countries; empty for any. */
   countries: readonly string[];
-  /** Of equally good matches, the nearest to this position come first; null: in the order of the table. */
+  /**
+   * Of equally good matches, the nearest to this position come first; null: in the order of the
+   * table.
+   */
   near: Position | null;
   limit: number;
 }
@@ -44,8 +50,9 @@ const CHAIN_PAGES = 3;
 const RANKS = { exact: 0, words: 1, prefix: 2, typo: 3 };
 
 /**
- * Looks up points by their own names: the index of the table is read, and one page. Of a chain whose points fill several pages, that is the
- * page of the city near the question. Its function throws an AppError.
+ * Looks up points by their own names: the index of the table is read, and one page. Of a chain
+ * whose points fill several pages, that is the page of the city near the question. Its function
+ * throws an AppError.
  * @param cityAt finds the city of the point nearest to a position; empty if it has none
  */
 export function createFindNames(
@@ -81,7 +88,10 @@ export function createFindNames(
   };
 }
 
-/** Names on the same page only, so that a typo costs no further file: not those misspelt in the first letters. */
+/**
+ * Names on the same page only, so that a typo costs no further file: not those misspelt in the
+ * first letters.
+ */
 function findMisspelt(rows: readonly NameRow[], typed: string): NameRow[] {
   if (typed.length < MIN_LETTERS_WITH_TYPOS) return [];
   return rows.filter(([key]) => countEditsToPrefix(typed, key, 1) <= 1);

@@ -26,7 +26,10 @@ export interface Street extends Position {
   /** The requested house number; empty for none. */
   wantedHouse: string;
   precision: HousePrecision;
-  /** Greatest distance of the requested house from the position, as far as known houses tell; null if it isn't known. */
+  /**
+   * Greatest distance of the requested house from the position, as far as known houses tell; null
+   * if it isn't known.
+   */
   withinMetres: number | null;
   /** Whether the typed text is the whole name (and city), a prefix, or matches with typos. */
   match: 'exact' | 'prefix' | 'typo';
@@ -43,7 +46,10 @@ export interface StreetQuestion {
   countries?: readonly string[];
   /** Sort by distance from this position; null: those of the largest city first. */
   near: Position | null;
-  /** Whether the position is too vague to sort by: it only says where to look for a name that very many streets have. */
+  /**
+   * Whether the position is too vague to sort by: it only says where to look for a name that very
+   * many streets have.
+   */
   isWide?: boolean;
   /** Position of the address's postcode: houses far from it are others. */
   postcodeAt?: Position | null;
@@ -52,14 +58,23 @@ export interface StreetQuestion {
   forgiving: boolean;
 }
 
-/** Looks up streets by a prefix of "street city". Returns none for fewer than three letters. @throws AppError */
+/**
+ * Looks up streets by a prefix of "street city". Returns none for fewer than three letters.
+ * @throws AppError
+ */
 export type FindStreets = (question: StreetQuestion) => Promise<Street[]>;
 
 /** Shorter prefixes match too many streets, and are taken as those of cities. */
 const MIN_LETTERS = 3;
-/** Of streets in this distance, those with the house number that was asked for come first; then those farther away. */
+/**
+ * Of streets in this distance, those with the house number that was asked for come first; then
+ * those farther away.
+ */
 const NEAR_METRES = 60_000;
-/** 512 rows each; a prefix with more pages is too vague, unless the surrounding city has a street of that name. */
+/**
+ * 512 rows each; a prefix with more pages is too vague, unless the surrounding city has a street of
+ * that name.
+ */
 const MAX_PAGES = 3;
 const MAX_GUESSED_LETTERS = 8;
 
@@ -71,7 +86,10 @@ export function createFindStreets(
 ): FindStreets {
   const table = openLookUpTable(files, 'streets', streetRowSchema, pages);
 
-  /** Appends the city at `near` to a prefix that streets of many cities have; null if the city is unknown. */
+  /**
+   * Appends the city at `near` to a prefix that streets of many cities have; null if the city is
+   * unknown.
+   */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {
     const city = near === null ? '' : foldName(await cityAt(near));
     return city === '' ? null : `${prefix} ${city}`;
@@ -141,8 +159,8 @@ export function createFindStreets(
 }
 
 /**
- * By which streets are sorted, lowest first: not its whole name, far away, without the house number; metres
- * away; minus the points of its city, minus its own.
+ * By which streets are sorted, lowest first: not its whole name, far away, without the house
+ * number; metres away; minus the points of its city, minus its own.
  */
 type StreetRank = readonly number[];
 

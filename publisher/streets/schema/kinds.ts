@@ -1,5 +1,5 @@
 /** Makes a map from OpenStreetMap value to kind. @param rows the values of each kind, separated by spaces */
-export function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+export function mapValuesToKinds(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(rows).flatMap(([kind, values]) =>
       values.split(' ').map((value) => [value, kind] as const),
@@ -11,7 +11,7 @@ export function table(rows: Readonly<Record<string, string>>): ReadonlyMap<strin
  * Kinds of ground in drawing order: large areas first, smaller ones over them. Both schemas use OpenStreetMap's values.
  * Leaves out national parks and nature reserves.
  */
-export const GROUND = table({
+export const GROUND = mapValuesToKinds({
   residential: 'residential commercial retail urban_area neighbourhood',
   industrial: 'industrial railway landfill brownfield quarry garages military naval_base airfield',
   farmland: 'farmland farmyard orchard vineyard greenhouse_horticulture plant_nursery allotments',
@@ -26,7 +26,7 @@ export const GROUND = table({
 });
 
 /** Kinds of roads in drawing order: larger roads are drawn over smaller ones. */
-export const ROADS = table({
+export const ROAD_KINDS = mapValuesToKinds({
   ferry: 'ferry',
   path: 'footway path steps cycleway track bridleway corridor',
   pedestrian: 'pedestrian',
@@ -41,12 +41,12 @@ export const ROADS = table({
   rail: 'rail narrow_gauge light_rail monorail funicular subway',
 });
 
-export const WATERWAYS = table({
+export const WATERWAYS = mapValuesToKinds({
   river: 'river canal',
   stream: 'stream ditch drain',
 });
 
-export const PLACES = table({
+export const PLACES = mapValuesToKinds({
   country: 'country',
   state: 'region state province',
   city: 'capital state_capital city',
@@ -58,7 +58,7 @@ export const PLACES = table({
   locality: 'locality isolated_dwelling farm dwelling allotments island islet',
 });
 
-export const STATIONS = table({
+export const STATIONS = mapValuesToKinds({
   rail: 'station halt train_station railway_station',
   bus: 'bus_station',
   airport: 'aerodrome airport',

@@ -17,11 +17,11 @@ export const LAYERS = [
   'places',
 ] as const;
 
-export type LayerName = (typeof LAYERS)[number];
+export type StreetLayer = (typeof LAYERS)[number];
 
 /** A feature of an archive translated for the published tile: its layer and properties there. */
 export interface Translated {
-  layer: LayerName;
+  layer: StreetLayer;
   properties: TileProperties;
 }
 
@@ -54,18 +54,18 @@ const INVISIBLE =
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Normalises a text for drawing; empty if it isn't a string or is too long. */
-export function readText(value: unknown): string {
+export function readDrawnText(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST * 4) return '';
   const text = value.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
   return text.length <= LONGEST ? text : '';
 }
 
 /** Makes a feature; none if it has no properties. */
-export const makeFeature = (layer: LayerName, properties: TileProperties | null): Translated[] =>
+export const makeFeature = (layer: StreetLayer, properties: TileProperties | null): Translated[] =>
   properties === null ? [] : [{ layer, properties }];
 
 /** Makes a feature whose only property is its kind; none if that isn't drawn. */
-export const makeKind = (layer: LayerName, kind: string | undefined): Translated[] =>
+export const makeKind = (layer: StreetLayer, kind: string | undefined): Translated[] =>
   makeFeature(layer, kind === undefined ? null : { kind });
 
 /** Makes the line of a road. */
@@ -83,20 +83,20 @@ export function makeRoadName(
   properties: TileProperties,
   names: TileProperties | null,
 ): Translated[] {
-  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
+  const ref = kind === 'motorway' || kind === 'trunk' ? readDrawnText(properties['ref']) : '';
   if (names === null && ref === '') return [];
   return makeFeature('road_names', { kind, ...names, ...(ref === '' ? {} : { ref }) });
 }
 
 /** Makes a house number; none if there is no number or it has more than 12 characters. */
 export function makeHouseNumber(value: unknown): Translated[] {
-  const number = readText(value);
+  const number = readDrawnText(value);
   return makeFeature('house_numbers', number === '' || number.length > 12 ? null : { number });
 }
 
 /** Makes a station; none if its kind isn't drawn or it has no name. */
 export function makeStation(kind: string | undefined, properties: TileProperties): Translated[] {
-  const name = readText(properties['name']);
+  const name = readDrawnText(properties['name']);
   return makeFeature('stations', kind === undefined || name === '' ? null : { kind, name });
 }
 
@@ -106,11 +106,11 @@ export function makeStation(kind: string | undefined, properties: TileProperties
  * @returns null if it has no name
  */
 export function readNames(properties: TileProperties, separator: string): TileProperties | null {
-  const name = readText(properties['name']);
+  const name = readDrawnText(properties['name']);
   if (name === '') return null;
   const names: TileProperties = { name };
   for (const language of LANGUAGES) {
-    const own = readText(properties[`name${separator}${language}`]);
+    const own = readDrawnText(properties[`name${separator}${language}`]);
     if (own !== '' && own !== name) names[`name_${language}`] = own;
   }
   return names;

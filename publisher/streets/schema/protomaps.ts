@@ -1,5 +1,5 @@
 import { LINE, POINT, POLYGON, type TileProperties } from '#network/vector-tile/read-vector-tile.ts';
-import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
+import { GROUND, PLACES, rankPlace, ROAD_KINDS, STATIONS, WATERWAYS } from './kinds.ts';
 import {
   makeFeature,
   makeHouseNumber,
@@ -36,7 +36,7 @@ const readWater: Read = (properties, type) => {
 
 const readRoad: Read = (properties, type) => {
   const { kind: group, kind_detail: detail, is_link: link } = properties;
-  const kind = readKind(ROADS, properties);
+  const kind = readKind(ROAD_KINDS, properties);
   if (type !== LINE || kind === undefined || group === 'aeroway' || group === 'aerialway') return [];
   const { is_tunnel: tunnel = false, is_bridge: bridge = false } = properties;
   const isLink = link === true || textOf(detail).endsWith('_link');

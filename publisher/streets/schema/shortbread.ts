@@ -1,18 +1,18 @@
 import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
-import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
+import { GROUND, PLACES, rankPlace, ROAD_KINDS, STATIONS, WATERWAYS } from './kinds.ts';
 import { makeFeature, makeHouseNumber, makeKind, makeRoad, makeRoadName } from './ours.ts';
 import { makeStation, readNames, textOf, type Schema, type Translated } from './ours.ts';
 
 type Read = (kind: string, properties: TileProperties) => Translated[];
 
 const readRoad: Read = (osmKind, properties) => {
-  const kind = ROADS.get(osmKind);
+  const kind = ROAD_KINDS.get(osmKind);
   const isLink = properties['link'] === true || osmKind.endsWith('_link');
   return kind === undefined ? [] : [makeRoad(kind, properties, isLink)];
 };
 
 const readRoadName: Read = (osmKind, properties) => {
-  const kind = ROADS.get(osmKind);
+  const kind = ROAD_KINDS.get(osmKind);
   return kind === undefined ? [] : makeRoadName(kind, properties, readNames(properties, '_'));
 };
 

@@ -1,10 +1,10 @@
 import type { GazetteerKind } from '#search/gazetteer/format.ts';
 import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
-import { table } from '../schema/kinds.ts';
+import { mapValuesToKinds } from '../schema/kinds.ts';
 import { readNames, textOf } from '../schema/ours.ts';
 
 /** Places of interest that people name instead of an address, by OpenStreetMap's values. */
-const LANDMARKS = table({
+const LANDMARKS = mapValuesToKinds({
   station: 'station halt train_station railway_station bus_station',
   airport: 'aerodrome airport',
   harbour: 'ferry_terminal',
@@ -18,7 +18,7 @@ const LANDMARKS = table({
 /** Properties of Shortbread's places of interest that hold a value of OpenStreetMap; Protomaps has it in `kind`. */
 const FIELDS = ['kind', 'amenity', 'shop', 'tourism', 'leisure', 'historic'];
 
-/** Reads a landmark of a place of interest. @param separator see `readNames` @returns null if it is none or has no name */
+/** Reads a landmark of a place of interest. @param separator see `readNames` @returns null if it isn't one or has no name */
 export function readLandmark(
   properties: TileProperties,
   separator: string,

@@ -9,7 +9,7 @@ import {
   type GazetteerRow,
   foldRow,
   orderOf,
-  ROWS_IN_PAGE,
+  GAZETTEER_ROWS_IN_PAGE,
   writePage,
 } from '#search/gazetteer/format.ts';
 import { CELL_AFTER } from '#search/tables/paged-table.ts';
@@ -62,8 +62,8 @@ export function writeRows(rows: readonly GazetteerRow[], staged: string) {
     writeFileSync(join(staged, `${name}.gz`), packed);
   };
   const keys: string[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_IN_PAGE) {
-    const page = rows.slice(from, from + ROWS_IN_PAGE);
+  for (let from = 0; from < rows.length; from += GAZETTEER_ROWS_IN_PAGE) {
+    const page = rows.slice(from, from + GAZETTEER_ROWS_IN_PAGE);
     const [first] = page;
     // The position is said where the page before ends with the same key.
     keys.push(rows[from - 1]?.key === first!.key ? orderOf(first!) : first!.key);
@@ -109,11 +109,11 @@ export function makeRows({ streets, spots, cut }: Collected) {
     unreadable,
     cut,
   };
-  return { rows: sortRows(rows), report };
+  return { rows: sortGazetteerRows(rows), report };
 }
 
 /** By key and position; the rest makes the order, and with it the version, that of the content alone. */
-export function sortRows(rows: readonly GazetteerRow[]): GazetteerRow[] {
+export function sortGazetteerRows(rows: readonly GazetteerRow[]): GazetteerRow[] {
   return rows
     .map((row) => ({
       row,

@@ -1,4 +1,4 @@
-import type { LayerName } from '../schema/ours.ts';
+import type { StreetLayer } from '../schema/ours.ts';
 
 /** Extent of a tile while it is shaped, in units per side. */
 export const UNITS = 4096;
@@ -21,7 +21,7 @@ export interface Detail {
  * Detail at an archive's highest zoom. The map enlarges tiles of zoom 14 up to sixteen times from 512 pixels (zoom 19), where a
  * pixel is half a unit. It enlarges tiles below the highest zoom at most twice, where a pixel is four units.
  */
-const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
+const DEEPEST: Readonly<Partial<Record<StreetLayer, Detail>>> = {
   roads: { extent: 2048, tolerance: 2, area: 0 },
   buildings: { extent: 2048, tolerance: 4, area: 200 },
   squares: { extent: 2048, tolerance: 3, area: 250 },
@@ -33,7 +33,7 @@ const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
 const DEEPEST_OTHERS: Detail = { extent: 1024, tolerance: 10, area: 2500 };
 const ABOVE: Detail = { extent: 1024, tolerance: 5, area: 1500 };
 
-export function chooseDetail(layer: LayerName, isDeepest: boolean): Detail {
+export function chooseDetail(layer: StreetLayer, isDeepest: boolean): Detail {
   return isDeepest ? (DEEPEST[layer] ?? DEEPEST_OTHERS) : ABOVE;
 }
 
@@ -62,7 +62,7 @@ const FROM_ZOOM: Readonly<Record<string, number | 'deepest'>> = {
 };
 
 /** Whether to include features of a layer and kind at a zoom. @param deepest the archive's highest zoom */
-export function isDrawn(layer: LayerName, kind: unknown, zoom: number, deepest: number): boolean {
+export function isDrawn(layer: StreetLayer, kind: unknown, zoom: number, deepest: number): boolean {
   const from = FROM_ZOOM[`${layer}/${String(kind)}`] ?? FROM_ZOOM[layer] ?? 0;
   return zoom === deepest || (from !== 'deepest' && zoom >= from);
 }

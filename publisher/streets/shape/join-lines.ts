@@ -1,20 +1,20 @@
 import { measureLine, turnRound } from '#network/vector-tile/line.ts';
 import { groupBy } from '../../group.ts';
-import type { Part } from './part.ts';
+import type { GeometryPart } from './part.ts';
 import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 
 /**
  * Joins lines where exactly two ends meet. Archives split a street at each crossing.
  * @param lines each of at least two positions
  */
-export function joinLines(lines: readonly Part[]): Part[] {
+export function joinLines(lines: readonly GeometryPart[]): GeometryPart[] {
   /** Ends by position. An end is twice the line's index, plus one for the line's last position. */
   const ends = groupBy(
     lines.flatMap((_, index) => [index * 2, index * 2 + 1]),
     (end) => placeOf(lines[end >> 1]!, end & 1),
   );
 
-  const joined: Part[] = [];
+  const joined: GeometryPart[] = [];
   const taken = new Uint8Array(lines.length);
   /** Finds the only other end at the position of this one; -1 if there are none or several, or its line is taken. */
   const findNext = (end: number): number => {
@@ -26,8 +26,8 @@ export function joinLines(lines: readonly Part[]): Part[] {
   lines.forEach((line, index) => {
     if (taken[index] === 1) return;
     taken[index] = 1;
-    const forward: Part[] = [line];
-    const backward: Part[] = [];
+    const forward: GeometryPart[] = [line];
+    const backward: GeometryPart[] = [];
     for (const [from, list] of [
       [1, forward],
       [0, backward],
@@ -45,7 +45,7 @@ export function joinLines(lines: readonly Part[]): Part[] {
   return joined;
 }
 
-function placeOf(line: Part, end: number): string {
+function placeOf(line: GeometryPart, end: number): string {
   const at = end === 0 ? 0 : line.length - 2;
   return `${line[at]},${line[at + 1]}`;
 }
@@ -60,10 +60,10 @@ const MAX_LINES = 3;
 
 /** Chooses the longest of the lines that are long enough for the name. */
 export function chooseLabelLines(
-  lines: readonly Part[],
+  lines: readonly GeometryPart[],
   properties: TileProperties,
   isDeepest: boolean,
-): Part[] {
+): GeometryPart[] {
   const letters = String(properties['name'] ?? properties['ref']).length;
   const shortest = letters * LETTER * (isDeepest ? UNITS_DEEPEST : UNITS_ABOVE);
   return lines

@@ -5,23 +5,23 @@ import {
   type TileLayer,
   type TileProperties,
 } from '#network/vector-tile/read-vector-tile.ts';
-import { GROUND, ROADS } from '../schema/kinds.ts';
-import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
+import { GROUND, ROAD_KINDS } from '../schema/kinds.ts';
+import { LAYERS, type StreetLayer, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
 import { joinLines, chooseLabelLines } from './join-lines.ts';
-import { clipRing, measureRing, orderParts, type Part } from './part.ts';
+import { clipRing, measureRingArea, orderParts, type GeometryPart } from './part.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 
 /** Limit of positions per feature: readers draw feature by feature, and none should take long. */
 const POSITIONS_IN_FEATURE = 2_000;
-const JOINED = new Set<LayerName>(['roads', 'waterways', 'boundaries', 'road_names', 'water_names']);
+const JOINED = new Set<StreetLayer>(['roads', 'waterways', 'boundaries', 'road_names', 'water_names']);
 
 /** The features of a layer that have the same type and properties. */
 interface Group {
-  layer: LayerName;
+  layer: StreetLayer;
   type: TileFeature['type'];
   properties: TileProperties;
-  parts: Part[];
+  parts: GeometryPart[];
 }
 
 /**
@@ -49,7 +49,7 @@ export function shapeTile(
       }
     }
   }
-  const layers = new Map<LayerName, TileLayer>();
+  const layers = new Map<StreetLayer, TileLayer>();
   for (const group of [...groups.values()].sort((a, b) => orderOf(a) - orderOf(b))) {
     const detail = chooseDetail(group.layer, zoom === deepest);
     const layer = layers.get(group.layer) ?? { name: group.layer, extent: detail.extent, features: [] };
@@ -61,9 +61,13 @@ export function shapeTile(
 }
 
 /** Joins, simplifies and clips parts, drops small ones, and converts them to units of the written layer. */
-function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, isDeepest: boolean): Part[] {
+function shapeParts(
+  { layer, type, properties, parts }: Group,
+  detail: Detail,
+  isDeepest: boolean,
+): GeometryPart[] {
   const { tolerance, extent } = detail;
-  const toUnits = (part: Part) => part.map((value) => Math.round((value * extent) / UNITS));
+  const toUnits = (part: GeometryPart) => part.map((value) => Math.round((value * extent) / UNITS));
   if (type === POLYGON)
     return orderParts(shapeRings(parts, detail), isHole).map(toUnits).map(dropRepeated).filter(isRing);
   if (type !== LINE) return parts.map(toUnits);
@@ -78,10 +82,10 @@ function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, i
 }
 
 /** Clips and simplifies rings and drops small ones; the holes of a dropped ring are dropped too. */
-function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[] {
+function shapeRings(rings: readonly GeometryPart[], { tolerance, area }: Detail): GeometryPart[] {
   let outer = false;
   return rings.flatMap((ring) => {
-    const size = measureRing(ring) / 2;
+    const size = measureRingArea(ring) / 2;
     if (size > 0) outer = size >= area;
     if (!outer || Math.abs(size) < area) return [];
     const clipped = clipRing(ring, -REACH, UNITS + REACH);
@@ -93,7 +97,7 @@ function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[]
 const REACH = 16;
 
 /** Whether a part's bounding box meets the tile or its buffer. */
-function reachesTile(part: Part): boolean {
+function reachesTile(part: GeometryPart): boolean {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < part.length; at += 2) {
     west = Math.min(west, part[at]!);
@@ -104,11 +108,11 @@ function reachesTile(part: Part): boolean {
   return east > -REACH && west < UNITS + REACH && south > -REACH && north < UNITS + REACH;
 }
 
-const isHole = (part: Part) => measureRing(part) < 0;
-const isRing = (part: Part) => part.length >= 6 && measureRing(part) !== 0;
+const isHole = (part: GeometryPart) => measureRingArea(part) < 0;
+const isRing = (part: GeometryPart) => part.length >= 6 && measureRingArea(part) !== 0;
 
-function dropRepeated(part: Part): Part {
-  const dropped: Part = [];
+function dropRepeated(part: GeometryPart): GeometryPart {
+  const dropped: GeometryPart = [];
   for (let at = 0; at < part.length; at += 2) {
     const length = dropped.length;
     if (length > 0 && part[at] === dropped[length - 2] && part[at + 1] === dropped[length - 1]) continue;
@@ -118,7 +122,7 @@ function dropRepeated(part: Part): Part {
 }
 
 /** Makes the features of a group: one, or several if it is large. A ring's holes stay in its feature. */
-function writeFeatures({ type, properties }: Group, parts: readonly Part[]): TileFeature[] {
+function writeFeatures({ type, properties }: Group, parts: readonly GeometryPart[]): TileFeature[] {
   const features: TileFeature[] = [];
   let positions: number[] = [];
   let ends: number[] = [];
@@ -140,7 +144,7 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
 }
 
 const GROUND_ORDER = [...new Set(GROUND.values())];
-const ROAD_ORDER = [...new Set(ROADS.values())];
+const ROAD_ORDER = [...new Set(ROAD_KINDS.values())];
 
 /** Drawing order within a layer: ground from large to small; tunnels, roads, bridges, each from small roads to large. */
 function orderOf({ layer, properties }: Group): number {

@@ -1,7 +1,7 @@
-import type { Part } from './part.ts';
+import type { GeometryPart } from './part.ts';
 
 /** Simplifies a line (Douglas–Peucker): drops positions within the tolerance of the remaining line. */
-export function simplifyLine(line: Part, tolerance: number): Part {
+export function simplifyLine(line: GeometryPart, tolerance: number): GeometryPart {
   const last = line.length - 2;
   const retained = new Uint8Array(line.length);
   retained[0] = retained[last] = 1;
@@ -10,7 +10,7 @@ export function simplifyLine(line: Part, tolerance: number): Part {
 }
 
 /** Simplifies a ring: its first position and the one farthest from it are kept as ends. */
-export function simplifyRing(ring: Part, tolerance: number): Part {
+export function simplifyRing(ring: GeometryPart, tolerance: number): GeometryPart {
   const square = tolerance * tolerance;
   let far = 0;
   let farthest = -1;
@@ -26,7 +26,13 @@ export function simplifyRing(ring: Part, tolerance: number): Part {
   return selectStored(ring, retained);
 }
 
-function markFarthest(line: Part, from: number, to: number, square: number, retained: Uint8Array): void {
+function markFarthest(
+  line: GeometryPart,
+  from: number,
+  to: number,
+  square: number,
+  retained: Uint8Array,
+): void {
   const waiting = [from, to];
   while (waiting.length > 0) {
     const end = waiting.pop()!;
@@ -43,7 +49,7 @@ function markFarthest(line: Part, from: number, to: number, square: number, reta
   }
 }
 
-function squareToSegment(line: Part, at: number, start: number, end: number): number {
+function squareToSegment(line: GeometryPart, at: number, start: number, end: number): number {
   const x = line[at]! - line[start]!;
   const y = line[at + 1]! - line[start + 1]!;
   const alongX = line[end]! - line[start]!;
@@ -53,8 +59,8 @@ function squareToSegment(line: Part, at: number, start: number, end: number): nu
   return (x - share * alongX) ** 2 + (y - share * alongY) ** 2;
 }
 
-function selectStored(part: Part, retained: Uint8Array): Part {
-  const selected: Part = [];
+function selectStored(part: GeometryPart, retained: Uint8Array): GeometryPart {
+  const selected: GeometryPart = [];
   for (let at = 0; at < part.length; at += 2) if (retained[at] === 1) selected.push(part[at]!, part[at + 1]!);
   return selected;
 }

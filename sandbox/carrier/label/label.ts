@@ -1,10 +1,10 @@
-import type { Carrier } from '../carrier.ts';
+import type { SandboxCarrier } from '../carrier.ts';
 import type { Consignment } from '../consignments.ts';
 import { destinationOf, readSent, type Sent } from '../places.ts';
 import { writePlainLetters } from './plain-letters.ts';
 
 /** The texts on a parcel's label, in ASCII. */
-export interface Label {
+export interface LabelText {
   trackingNumber: string;
   title: string;
   from: string[];
@@ -18,7 +18,7 @@ const LINE = 34;
 const LINES = 5;
 
 /** Writes the labels of a consignment, one for each parcel. */
-export function writeLabels(consignment: Consignment, { list, consignments }: Carrier): Label[] {
+export function writeLabels(consignment: Consignment, { list, consignments }: SandboxCarrier): LabelText[] {
   const sent = readSent(consignment);
   const { sender, recipient, origin, destination } = sent;
   const isReturn = consignment.kind === 'RETURN';

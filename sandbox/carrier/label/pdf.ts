@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { LabelText } from './label.ts';
 import { code128Widths, qrRows } from './symbols.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -14,7 +14,7 @@ const MODULE = 1;
 export type PdfSize = keyof typeof SIZES;
 
 /** Writes labels as PDF, one per page: bars and modules are rectangles, texts are in the reader's Helvetica. */
-export function writePdf(labels: readonly Label[], size: PdfSize): Uint8Array<ArrayBuffer> {
+export function writePdf(labels: readonly LabelText[], size: PdfSize): Uint8Array<ArrayBuffer> {
   const [width, height] = SIZES[size];
   const pages = labels.map((label) => drawLabel(label, height));
   const box = `[0 0 ${write(width)} ${write(height)}]`;
@@ -50,7 +50,7 @@ function writeDocument(objects: readonly string[]): Uint8Array<ArrayBuffer> {
 /** Writes a length in the PDF's unit. */
 const write = (millimetres: number) => String(Number((millimetres * POINTS_PER_MM).toFixed(3)));
 
-function drawLabel({ trackingNumber, title, from, to, notes }: Label, height: number): string {
+function drawLabel({ trackingNumber, title, from, to, notes }: LabelText, height: number): string {
   const parts: string[] = [];
   const rectangle = (left: number, top: number, wide: number, high: number) =>
     parts.push(`${write(left)} ${write(height - top - high)} ${write(wide)} ${write(high)} re`);

@@ -1,16 +1,17 @@
 import { LABEL_FORMATS } from '#platform/labels.ts';
 import { Problem, replyJson, type Reply } from '../../reply.ts';
-import type { Carrier } from '../carrier.ts';
+import type { SandboxCarrier } from '../carrier.ts';
 import type { Consignment } from '../consignments.ts';
 import { chooseLabel, listTypes, type LabelOffer, type WrittenFormat } from './accept.ts';
-import { writeLabels, type Label } from './label.ts';
+import { writeLabels, type LabelText } from './label.ts';
 import { writePdf } from './pdf.ts';
 import { writeZpl } from './zpl.ts';
 
 /** Joins labels for printers, which receive one label after the other. */
-const inTurn = (write: (label: Label) => string) => (labels: readonly Label[]) => labels.map(write).join('');
+const inTurn = (write: (label: LabelText) => string) => (labels: readonly LabelText[]) =>
+  labels.map(write).join('');
 
-const WRITERS: Record<WrittenFormat, (labels: readonly Label[]) => Uint8Array | string> = {
+const WRITERS: Record<WrittenFormat, (labels: readonly LabelText[]) => Uint8Array | string> = {
   'pdf-a6': (labels) => writePdf(labels, 'A6'),
   'pdf-a4': (labels) => writePdf(labels, 'A4'),
   'zpl-203': inTurn((label) => writeZpl(label, 203)),
@@ -22,7 +23,7 @@ const WRITERS: Record<WrittenFormat, (labels: readonly Label[]) => Uint8Array | 
  * @throws Problem 406 if none of the accepted types is offered
  */
 export function replyLabel(
-  carrier: Carrier,
+  carrier: SandboxCarrier,
   consignment: Consignment,
   accept: string | undefined,
   offer: LabelOffer,

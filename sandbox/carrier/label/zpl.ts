@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { LabelText } from './label.ts';
 
 /** Dots per mm of printers with 203 and 300 dpi. */
 const DOTS = { 203: 8, 300: 12 };
@@ -9,7 +9,7 @@ const WIDTH = 102;
 const HEIGHT = 148;
 
 /** Lists the texts of a label with their positions in mm, and sizes. */
-function listTexts({ title, from, to, notes }: Label) {
+function listTexts({ title, from, to, notes }: LabelText) {
   const block = (top: number, lines: readonly string[], size: 1 | 2) =>
     lines.map((line, index) => ({ left: 6, top: top + index * 3 * (size + 0.5), size, line }));
   return [
@@ -25,7 +25,7 @@ const BARS = { left: 9, top: 80, height: 24 };
 const SQUARE = { left: 72, top: 116 };
 
 /** Writes ZPL II. A printer's fonts lack some letters, so the texts are ASCII; `^` and `~` are written as hexadecimal. */
-export function writeZpl(label: Label, dpi: Dpi): string {
+export function writeZpl(label: LabelText, dpi: Dpi): string {
   const dots = DOTS[dpi];
   const at = ({ left, top }: { left: number; top: number }) => `^FO${left * dots},${top * dots}`;
   const data = (text: string) =>

@@ -17,7 +17,7 @@ type Verdict = Parameters<AppCalls['answer']>[0];
 /** State of a history entry, as SvelteKit stores it. */
 type StoredState = { 'sveltekit:states'?: { search?: number } } | null;
 
-/** Creates the way to the app around the page: messages to it, and `window.droppoint` for its calls. */
+/** Connects the page to the app around it: sends it messages, and offers `window.droppoint` for its calls. */
 export function answerApp(page: ChoosePage): Answer {
   const sender = createAppSender(window);
   /** Settles the question that the app has not answered yet. */
@@ -28,7 +28,7 @@ export function answerApp(page: ChoosePage): Answer {
   const finish = (message: AppMessage) => {
     if (!send(message)) page.notice = { kind: 'standalone' };
   };
-  const readWas = () => (page.isPresetGone ? { was: 'gone' as const } : {});
+  const describePreset = () => (page.isPresetGone ? { was: 'gone' as const } : {});
 
   /** Asks the app whether a point may be chosen. Only the last question counts. */
   const requestVerdict = async (message: Extract<AppMessage, { type: 'select' }>): Promise<boolean> => {
@@ -96,11 +96,11 @@ export function answerApp(page: ChoosePage): Answer {
     async choose(point) {
       const choice = { id: point.id, point: withoutDistance(point), summary: await summarize(point) };
       if (page.request?.ask === true && !(await requestVerdict({ type: 'select', ...choice }))) return false;
-      finish({ type: 'choice', ...choice, ...readWas() });
+      finish({ type: 'choice', ...choice, ...describePreset() });
       return true;
     },
     cancel() {
-      finish({ type: 'cancel', ...readWas() });
+      finish({ type: 'cancel', ...describePreset() });
       return Promise.resolve();
     },
     takeLayers: (open) => void send({ type: 'layers', open }),

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { address, choice, readSettings, setting, type Environment, type SettingsTable } from './setting.ts';
+import {
+  addressSetting,
+  choice,
+  readSettings,
+  setting,
+  type Environment,
+  type SettingsTable,
+} from './setting.ts';
 import { ASSUMED_PAGING, type PagingParameters } from '#platform/read-points-page.ts';
 import { listPoints } from '#platform/location.ts';
 import type { OAuthClientSettings } from '#platform/oauth-client-settings.ts';
@@ -24,7 +31,7 @@ export interface PlatformSettings extends OAuthClientSettings {
 }
 
 const host = (what: string, sandbox: string) =>
-  setting(address('https://api.example.com'), '', {
+  setting(addressSetting('https://api.example.com'), '', {
     meaning: `the platform's ${what} host, of stage or production; https`,
     missing: "set it to the address of the platform's host, like https://api.example.com",
     example: sandbox,

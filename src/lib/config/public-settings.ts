@@ -3,7 +3,7 @@ import { isSafeAddress } from '#platform/safe-address.ts';
 import {
   choice,
   decimal,
-  describeUnknown,
+  describeUnknownSetting,
   parsed,
   readSettings,
   refuseProblems,
@@ -96,7 +96,7 @@ export function parsePublicSettings(environment: Environment) {
   const unknown = Object.keys(environment).filter(
     (key) => key.startsWith('PUBLIC_') && !PUBLIC_KEYS.includes(key),
   );
-  const problems = unknown.map((key) => describeUnknown(key, PUBLIC_KEYS));
+  const problems = unknown.map((key) => describeUnknownSetting(key, PUBLIC_KEYS));
   const values = readSettings(PUBLIC_SETTINGS, environment, problems);
   const isSet = (key: Key) => Boolean(environment[key]?.trim());
   const settings = {

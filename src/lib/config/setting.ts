@@ -69,12 +69,12 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
   });
 
 /** Entries separated by spaces or commas. */
-export const list = parsed(splitList);
+export const listSetting = parsed(splitList);
 
 const UNSAFE = 'must begin with https:// (http:// is only allowed for this machine)';
 
 /** A URL without user, query or fragment. Trailing slashes are removed. */
-export const address = (example: string) =>
+export const addressSetting = (example: string) =>
   parsed((text, refuse) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null) refuse(`must be an address like ${example}`);
@@ -170,7 +170,7 @@ export function readTogether<Parts extends readonly unknown[]>(
 const MAX_EDITS = 6;
 
 /** Describes an unknown setting, and suggests the name that was probably intended. */
-export function describeUnknown(name: string, keys: readonly string[]): string {
+export function describeUnknownSetting(name: string, keys: readonly string[]): string {
   const nearest = keys
     .map((key) => ({ key, edits: countEdits(name, key).at(-1)! }))
     .sort((a, b) => a.edits - b.edits)[0];

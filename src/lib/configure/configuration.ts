@@ -1,9 +1,9 @@
-import { FIRST_SETTINGS, listAttributes, OPTION_GROUPS, type Settings } from './options.ts';
+import { FIRST_SETTINGS, listAttributes, OPTION_GROUPS, type ConfiguratorSettings } from './options.ts';
 import { SNIPPET_KINDS, type SnippetKind } from './snippets.ts';
 
 /** All settings of the page, which its address preserves. */
 export interface Configuration {
-  settings: Settings;
+  settings: ConfiguratorSettings;
   /** Whether the snippet stays on the current version of the script. */
   isPinned: boolean;
   kind: SnippetKind;
@@ -26,7 +26,7 @@ export function readConfiguration(query: URLSearchParams): Configuration {
   };
 }
 
-function readSettings(query: URLSearchParams): Settings {
+function readSettings(query: URLSearchParams): ConfiguratorSettings {
   const offered = OPTION_GROUPS.flatMap(({ options }) => options);
   return Object.fromEntries(
     offered.flatMap(([attribute, { kind, values }]) => {

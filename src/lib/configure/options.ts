@@ -9,12 +9,12 @@ export const OPTION_GROUPS = TITLES.map((title) => ({
 }));
 
 /** Values by attribute; a switch that is on has an empty value. */
-export type Settings = Readonly<Record<string, string>>;
+export type ConfiguratorSettings = Readonly<Record<string, string>>;
 
-export const FIRST_SETTINGS: Settings = { name: 'pickup_point', required: '' };
+export const FIRST_SETTINGS: ConfiguratorSettings = { name: 'pickup_point', required: '' };
 
 /** The attributes to write, in the configurator's order. Defaults and empty texts are omitted. */
-export function listAttributes(settings: Settings): [attribute: string, value: string][] {
+export function listAttributes(settings: ConfiguratorSettings): [attribute: string, value: string][] {
   return OPTION_GROUPS.flatMap(({ options }) => options).flatMap(([attribute, { kind, values }]) => {
     const value = settings[attribute]?.trim();
     const isDefault = value === undefined || (value === '' ? kind !== 'switch' : value === values?.[0]);

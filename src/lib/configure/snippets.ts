@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listAttributes, type Settings } from './options.ts';
+import { listAttributes, type ConfiguratorSettings } from './options.ts';
 
 /** An immutable version of the widget, as written by the build (`/v1/integrity.json`). */
 const pinnedScriptSchema = z.looseObject({ file: z.string(), integrity: z.string() });
@@ -16,7 +16,7 @@ export async function readPinnedScript(fetch: typeof globalThis.fetch): Promise<
 }
 
 export interface SnippetInput {
-  settings: Settings;
+  settings: ConfiguratorSettings;
   /** Origin of this Droppoint site. */
   origin: string;
   /** null for the newest version. */
@@ -135,7 +135,7 @@ function writeLines(
 const OF_ELEMENT = ['name', 'required', 'mode', 'preselect', 'with-details'];
 
 /** The settings as properties of an object, a line each. */
-function writeProperties(settings: Settings, indent: string): string {
+function writeProperties(settings: ConfiguratorSettings, indent: string): string {
   return listAttributes(settings)
     .filter(([name]) => !OF_ELEMENT.includes(name))
     .map(([name, value]) => `${indent}${writeKey(name)}: ${writeString(value)},\n`)

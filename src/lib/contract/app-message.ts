@@ -4,8 +4,8 @@ import type { Point } from '#platform/point.ts';
 
 /**
  * Messages from `/choose` to the app around it: those of the frame's protocol (frame-message.ts) that an app
- * needs, by the same names. They tell what is chosen, and never what was typed, filtered or looked at, nor
- * where the shopper is.
+ * needs, by the same names. They report what is chosen, never what was typed, filtered or viewed, nor where
+ * the shopper is.
  */
 type FrameMessages = MessageOf<{
   /** How many layers are open over the list. Back closes them one by one. */

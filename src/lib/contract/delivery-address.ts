@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PointDetails } from './point-details.ts';
-import type { Address } from './write-address.ts';
+import type { PostalAddress } from './write-address.ts';
 
 /**
  * A point as the shipping address of an order, in the fields of shop engines. All texts are free of control
@@ -23,7 +23,7 @@ export type DeliveryAddress = z.infer<typeof deliveryAddressSchema>;
 
 /** @param ownName empty if the point has none */
 export function writeDeliveryAddress(
-  { id, street, postalCode, city, country }: Pick<PointDetails, 'id' | keyof Address>,
+  { id, street, postalCode, city, country }: Pick<PointDetails, 'id' | keyof PostalAddress>,
   ownName: string,
 ): DeliveryAddress {
   const company = sanitize(ownName) || sanitize(id);

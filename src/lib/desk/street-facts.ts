@@ -1,7 +1,7 @@
 import { forEachLimit } from '#async/limit.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '#search/question.ts';
-import { splitParts } from '#search/read-address.ts';
+import { splitParts } from '#search/address/read-address.ts';
 
 /** The address whose street is looked up. */
 export interface StreetAddress {

@@ -17,7 +17,7 @@ import { removeFirstPaint } from '../ui/paint.ts';
 import { applyLook } from '../ui/apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
-import { isSeenAction, linkHost, type HostLink, type HostRequest, type Refusal } from './host-link.ts';
+import { isSeenAction, linkHost, type HostLink, type HostRequest, type RequestFailure } from './host-link.ts';
 
 /** Defined by vite.config.ts, from package.json. */
 declare const __APP_VERSION__: string;
@@ -225,7 +225,7 @@ async function fetchAllowedHosts() {
   return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
 }
 
-function explain(error: unknown): Refusal {
+function explain(error: unknown): RequestFailure {
   return error instanceof AppError
     ? { code: error.code, message: error.message, retryable: error.retryable, requestId: error.requestId }
     : { code: 'unavailable', message: 'The picker could not do it.', retryable: true };

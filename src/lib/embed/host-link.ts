@@ -12,7 +12,7 @@ import type { Point } from '#platform/point.ts';
 export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;
 
 /** Why a request failed, as fields of the protocol's `error` message. */
-export type Refusal = Omit<Extract<FrameMessage, { type: 'error' }>, 'type'>;
+export type RequestFailure = Omit<Extract<FrameMessage, { type: 'error' }>, 'type'>;
 type Verdict = Extract<HostMessage, { type: 'verdict' }>;
 
 interface Dependencies {
@@ -31,7 +31,7 @@ interface Listener {
   oninit(config: Readonly<Record<string, unknown>>): void;
   /** @returns the value of the answer to the host; if it rejects, `explain` turns the error into an answer */
   onrequest(request: HostRequest): Promise<Readonly<Record<string, unknown>> | undefined>;
-  explain(error: unknown): Refusal;
+  explain(error: unknown): RequestFailure;
 }
 
 export type HostLink = ReturnType<typeof linkHost>;

@@ -8,7 +8,7 @@ import type { FindState } from './find-state.svelte.ts';
  * @param growing whether the network is still loading: missing places may still arrive
  * @returns empty if there is nothing to say
  */
-export function describeOutcome(
+export function describeFindOutcome(
   { outcome, open, nothingFor }: FindState,
   network: PointNetwork | null,
   growing: boolean,

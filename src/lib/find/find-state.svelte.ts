@@ -2,11 +2,10 @@ import { AppError } from '#platform/errors.ts';
 import type { SearchOrigin } from '#search/question.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
-import { takeSuggestion } from './find-best.ts';
+import { prepareStreets, suggestAnywhere, takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
 import { groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
-import { prepareStreets, suggestAnywhere } from './suggest-anywhere.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;

@@ -1,6 +1,6 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import { nameCoordinates } from '#search/read-coordinates.ts';
+import { nameCoordinates } from '#search/read-question.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Shown } from './found.ts';

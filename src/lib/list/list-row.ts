@@ -1,10 +1,10 @@
 import type { PointDetails } from '../contract/point-details.ts';
 import { writeAddress } from '../contract/write-address.ts';
 import type { Evaluation } from '../filter/evaluate-point.ts';
-import type { NearPoint } from '#network/nearest.ts';
+import type { NearestPoint } from '#network/nearest.ts';
 import type { Details } from './read-details.ts';
 
-export interface ListRow extends NearPoint {
+export interface ListRow extends NearestPoint {
   /** undefined until loaded. */
   details: Details | undefined;
   /** null if there are no rules to evaluate, or the details aren't loaded. */
@@ -15,7 +15,7 @@ export interface ListRow extends NearPoint {
 
 /** Moves points that don't match behind those that do or may; both groups stay sorted by distance. */
 export function orderRows(
-  near: readonly NearPoint[],
+  near: readonly NearestPoint[],
   read: (id: string) => Details | undefined,
   evaluate: ((details: PointDetails) => Evaluation) | null,
 ): ListRow[] {

@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors.ts';
 import { describePoint } from '../contract/point-details.ts';
 import type { PointFilter } from '#network/class-filter.ts';
 import type { Position } from '#network/distance.ts';
-import type { NearPoint } from '#network/nearest.ts';
+import type { NearestPoint } from '#network/nearest.ts';
 import type { Bounds } from '#network/point-source.ts';
 import { isSamePlace } from '#network/nearest-in-view.ts';
 import type { PointNetwork } from '#network/point-network.ts';
@@ -14,7 +14,7 @@ const POINTS_A_LOOK = 50;
 const MAX_POINTS = 300;
 
 /** Where to search for points, and which ones. */
-export interface NearestQuery {
+export interface RowQuery {
   network: PointNetwork;
   /** Search area in a network that isn't loaded as a whole. */
   bounds: Bounds;
@@ -24,7 +24,7 @@ export interface NearestQuery {
 
 /** The points nearest to a position, and their details. */
 export class ListRows {
-  near: readonly NearPoint[] = $state.raw([]);
+  near: readonly NearestPoint[] = $state.raw([]);
   /** `looking` without points is the first search; with points, they are the results of the previous one. */
   phase: 'looking' | 'found' | 'failed' = $state('looking');
   error: unknown = $state.raw(null);
@@ -40,7 +40,7 @@ export class ListRows {
   detailsVersion = $state(0);
   reading = $state(false);
 
-  #query: NearestQuery | null = null;
+  #query: RowQuery | null = null;
   #amount = POINTS_A_LOOK;
   #isNewQuery = true;
   #aborter = new AbortController();
@@ -57,7 +57,7 @@ export class ListRows {
   };
 
   /** Searches again if the result may differ; the old rows stay until the new ones arrive. */
-  look(query: NearestQuery): void {
+  look(query: RowQuery): void {
     const { network, bounds, position, filter } = query;
     const { version } = network;
     const queryKey = JSON.stringify([position, filter, version, network.whole ? null : bounds]);
@@ -121,6 +121,6 @@ export class ListRows {
   }
 }
 
-function isSameQuestion(a: NearestQuery, b: NearestQuery): boolean {
+function isSameQuestion(a: RowQuery, b: RowQuery): boolean {
   return isSamePlace(a.position, b.position) && JSON.stringify(a.filter) === JSON.stringify(b.filter);
 }

@@ -27,7 +27,7 @@ interface RefresherParts {
  * - `by-hand`: the user asked for a new one, even if the old one is valid.
  * - `restore`: the user opened the page, or pressed "try again".
  */
-export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
+export type RefreshReason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
 
 /** Report an error instead of waiting longer than this. */
 const MAX_WAIT_MS = 8_000;
@@ -55,7 +55,7 @@ export function createRefresher({
   let pausedUntilMs = 0;
   let lastFailure: AppError | undefined;
 
-  const requestFor = async (reason: Reason): Promise<Grant> => {
+  const requestFor = async (reason: RefreshReason): Promise<Grant> => {
     if (reason.why === 'by-hand') return requestGrant(true);
     const grant = await requestGrant(false);
     // A token that was refused in several tabs is replaced by one of them: the others get the new one from the cookie.
@@ -75,7 +75,7 @@ export function createRefresher({
    *   meanwhile
    * @throws AppError `session_ended` if the session is over. After any other error the session continues
    */
-  return once(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
+  return once(async (reason: RefreshReason, hadToken: boolean): Promise<Grant> => {
     if (reason.why === 'expired' || reason.why === 'refused') await waitForBackOff();
     const attempt = () => lock(() => requestFor(reason));
     try {

@@ -1,7 +1,7 @@
 import type { Account } from '../contract/function-answers.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Bearer } from '#platform/request.ts';
-import { createRefresher, lockTabs, type Reason } from './refresher.ts';
+import { createRefresher, lockTabs, type RefreshReason } from './refresher.ts';
 import type { Grant, TokenFacade } from './token-facade.ts';
 
 /** `account-changed`: the session belongs to another account than before, and the user must decide how to continue. */
@@ -117,7 +117,7 @@ export class Session implements Bearer {
     this.#forget();
   }
 
-  async #refresh(reason: Reason): Promise<string> {
+  async #refresh(reason: RefreshReason): Promise<string> {
     const endings = this.#endings;
     try {
       const grant = await this.#refreshToken(reason, this.#token !== null);

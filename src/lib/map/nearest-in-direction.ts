@@ -1,11 +1,11 @@
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-export interface Place {
+export interface Spot {
   x: number;
   y: number;
 }
 
-export const STEPS: Readonly<Record<Direction, Place>> = {
+export const STEPS: Readonly<Record<Direction, Spot>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -19,8 +19,8 @@ const ASIDE_WEIGHT = 2;
  * Finds the place that an arrow key moves to: near, and within a cone around the direction; null if there is none.
  * Pixels, y downwards.
  */
-export function nearestInDirection<Candidate extends Place>(
-  from: Place,
+export function nearestInDirection<Candidate extends Spot>(
+  from: Spot,
   direction: Direction,
   places: Iterable<Candidate>,
 ): Candidate | null {

@@ -1,4 +1,4 @@
-import { boxAround, type Box } from '#network/vector-tile/box.ts';
+import { boxAround, type UnitBox } from '#network/vector-tile/box.ts';
 import { TILE_UNITS } from './map-levels.ts';
 import {
   POLYGON,
@@ -19,7 +19,7 @@ export interface Shape {
 }
 
 /** A line, a ring, or all points of a shape. */
-export interface Part extends Box {
+export interface Part extends UnitBox {
   /** x and y alternating, in units of the tile. */
   positions: Float32Array;
 }

@@ -18,7 +18,7 @@ const moments = new Intl.DateTimeFormat(regionalOf(LANGUAGE), {
 export const formatEnglishCount = (count: number) => number(LANGUAGE, count);
 
 /** `1 item`, `12,400 items` */
-export const formatAmount = (count: number, one: string, many = `${one}s`) =>
+export const formatEnglishAmount = (count: number, one: string, many = `${one}s`) =>
   `${formatEnglishCount(count)} ${count === 1 ? one : many}`;
 
 /** `22.1%`; `<0.1%` if a non-zero share would round to zero. */
@@ -54,9 +54,9 @@ const MISSING = 'Not given';
 const named = (names: Readonly<Record<string, string>>) => (value: string) =>
   value === '' ? MISSING : Object.hasOwn(names, value) ? names[value]! : value;
 
-export const nameType = named({ APM: 'Parcel locker', PUDO: 'Shop or counter' });
-export const namePlacement = named({ INDOOR: 'Indoors', OUTDOOR: 'Outdoors' });
-export const nameReason = named({
+export const nameEnglishType = named({ APM: 'Parcel locker', PUDO: 'Shop or counter' });
+export const nameEnglishPlacement = named({ INDOOR: 'Indoors', OUTDOOR: 'Outdoors' });
+export const nameEnglishReason = named({
   not_an_object: 'Not a point at all',
   id_missing: 'Without an id',
   coordinates_invalid: 'Position invalid',
@@ -65,4 +65,4 @@ export const nameReason = named({
 });
 
 /** `Poland` for `PL`. */
-export const nameCountry = (code: string) => (code === '' ? MISSING : nameCountryIn(LANGUAGE, code));
+export const nameEnglishCountry = (code: string) => (code === '' ? MISSING : nameCountryIn(LANGUAGE, code));

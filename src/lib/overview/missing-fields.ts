@@ -1,5 +1,5 @@
-import { nameCountry } from './format-english.ts';
-import type { Report } from './read-network.ts';
+import { nameEnglishCountry } from './format-english.ts';
+import type { CrawlReport } from './read-network.ts';
 
 /** Fields that shoppers look for: their path in the report, and their label. */
 export const COUNTED_FIELDS = [
@@ -13,14 +13,14 @@ export const COUNTED_FIELDS = [
   ['type', 'Type'],
 ] as const;
 
-type CountryFields = NonNullable<Report['countryFields']>;
+type CountryFields = NonNullable<CrawlReport['countryFields']>;
 
 /**
  * Counts the points that lack each of `COUNTED_FIELDS`: first in the whole network, then in each country.
  */
 export function countMissing(countries: CountryFields) {
   const rows = countries.map(([country, points, fields]) => ({
-    name: nameCountry(country),
+    name: nameEnglishCountry(country),
     points,
     missing: COUNTED_FIELDS.map(([field]) => points - (fields[field] ?? 0)),
   }));

@@ -1,6 +1,12 @@
-import { countMatching, totalFacets } from '#network/class-filter.ts';
+import { countMatchingClasses, totalFacets } from '#network/class-filter.ts';
 import type { VersionParts } from '#network/read-version.ts';
-import { formatAmount, nameCountry, namePlacement, nameReason, nameType } from './format-english.ts';
+import {
+  formatEnglishAmount,
+  nameEnglishCountry,
+  nameEnglishPlacement,
+  nameEnglishReason,
+  nameEnglishType,
+} from './format-english.ts';
 
 /** Values that are counted together: a single one, or several with small counts. */
 interface Group {
@@ -29,26 +35,26 @@ const MAX_VALUES = 6;
 /** Number of series that are distinguishable by colour. */
 const MAX_SERIES = 3;
 
-export type NetworkFigures = ReturnType<typeof readFigures>;
+export type OverviewFigures = ReturnType<typeof readFigures>;
 
 /** All data that the page draws, from the published network's counts. */
 export function readFigures({ manifest, classes }: VersionParts) {
   const { countries, types, locationTypes } = totalFacets(classes);
   const reasons = new Map(Object.entries(manifest.setAside).filter(([, count]) => count > 0));
-  const series = foldSmallest(groupEach(types, nameType), MAX_SERIES, other('type'));
+  const series = foldSmallest(groupEach(types, nameEnglishType), MAX_SERIES, other('type'));
   const divide = ({ values }: Group) =>
-    series.map((type) => countMatching(classes, { countries: values, types: type.values }));
+    series.map((type) => countMatchingClasses(classes, { countries: values, types: type.values }));
   return {
     points: manifest.count,
     countryCount: countNonEmpty(countries),
     typeCount: countNonEmpty(types),
     countries: {
-      ...makeChart(groupEach(countries, nameCountry), otherCountries, MAX_COUNTRIES, divide),
+      ...makeChart(groupEach(countries, nameEnglishCountry), otherCountries, MAX_COUNTRIES, divide),
       series: series.map(({ name }) => name),
     },
-    types: makeChart(groupEach(types, nameType), other('type')),
-    placements: makeChart(groupEach(locationTypes, namePlacement), other('placement')),
-    reasons: makeChart(groupEach(reasons, nameReason), other('reason')),
+    types: makeChart(groupEach(types, nameEnglishType), other('type')),
+    placements: makeChart(groupEach(locationTypes, nameEnglishPlacement), other('placement')),
+    reasons: makeChart(groupEach(reasons, nameEnglishReason), other('reason')),
   };
 }
 
@@ -57,8 +63,8 @@ const countNonEmpty = (totals: ReadonlyMap<string, number>) => totals.size - (to
 
 /** Names the bar that groups this many values. */
 type NameOthers = (count: number) => string;
-const other = (what: string) => (count: number) => formatAmount(count, `other ${what}`);
-const otherCountries = (count: number) => formatAmount(count, 'other country', 'other countries');
+const other = (what: string) => (count: number) => formatEnglishAmount(count, `other ${what}`);
+const otherCountries = (count: number) => formatEnglishAmount(count, 'other country', 'other countries');
 
 function makeChart(
   groups: readonly Group[],

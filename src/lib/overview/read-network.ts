@@ -45,4 +45,4 @@ export async function readReport(version: string) {
  * Report of a crawl, with the items that were set aside. `unreadable` counts the report's unreadable
  * entries.
  */
-export type Report = Awaited<ReturnType<typeof readReport>>;
+export type CrawlReport = Awaited<ReturnType<typeof readReport>>;

@@ -73,7 +73,7 @@ function listCodes(range: string): string[] {
 export const findEventKind = (code: string): EventKind | null => KINDS.get(code) ?? null;
 
 /** Describes an event. For a new code, only its group is known; for a new note, nothing is. */
-export function describeEvent({ code, group }: Pick<PublicParcelEvent, 'code' | 'group'>): string {
+export function describeShopperEvent({ code, group }: Pick<PublicParcelEvent, 'code' | 'group'>): string {
   const kind = KINDS.get(code);
   if (kind !== undefined) return m[`event_${kind}`]();
   return group === null ? m.event_note() : nameState(group);

@@ -2,7 +2,10 @@ import type { AppError } from '#platform/errors.ts';
 import { m } from './messages.ts';
 
 /** Why the parcels can't be looked up, and whether retrying may help. */
-export function describeFailure({ code }: Pick<AppError, 'code'>): { sentence: string; mayRetry: boolean } {
+export function describeLoadFailure({ code }: Pick<AppError, 'code'>): {
+  sentence: string;
+  mayRetry: boolean;
+} {
   switch (code) {
     case 'network':
       return { sentence: m.parcel_fail_offline(), mayRetry: true };

@@ -13,7 +13,7 @@ const BYPASS_CACHES: RequestInit = { cache: 'reload', headers: { 'cache-control'
  * @returns one for each number, in their order
  * @throws AppError; `scope_missing` if this Droppoint may not read parcels
  */
-export async function fetchParcels(
+export async function fetchPublicParcels(
   numbers: readonly string[],
   signal: AbortSignal,
   isFresh = false,

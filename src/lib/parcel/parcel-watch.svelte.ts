@@ -1,6 +1,6 @@
 import type { AppError } from '#platform/errors.ts';
 import type { PublicParcel } from '../contract/public-parcel.ts';
-import type { fetchParcels } from './fetch-parcels.ts';
+import type { fetchPublicParcels } from './fetch-parcels.ts';
 import { storeAnswer, readStoredAnswer } from './stored-answer.ts';
 
 /** The function caches an answer for this time: an earlier request returns nothing new. */
@@ -34,9 +34,9 @@ export class ParcelWatch {
   #freshFetchesLeft = 0;
   #earliestFreshMs = 0;
   readonly #watching = new AbortController();
-  readonly #fetch: typeof fetchParcels;
+  readonly #fetch: typeof fetchPublicParcels;
 
-  constructor(fetch: typeof fetchParcels) {
+  constructor(fetch: typeof fetchPublicParcels) {
     this.#fetch = fetch;
     const { signal } = this.#watching;
     document.addEventListener('visibilitychange', () => this.#plan(), { signal });

@@ -34,7 +34,7 @@ const NAMES = [
   ...LISTS.map(([, name]) => name),
 ];
 
-/** Follows an origin that is only near the place searched for. */
+/** Marks an origin that is only near the place searched for. */
 const ABOUT = 'about';
 /** Decimals of degrees, precise to a metre. */
 const DECIMALS = 5;

@@ -1,12 +1,11 @@
 import { readPoint, type Point } from '#platform/point.ts';
-import { countMatching, totalFacets, type PointFilter } from '#network/class-filter.ts';
+import { countMatchingClasses, totalFacets, type PointFilter } from '#network/class-filter.ts';
 import type { Position } from '#network/distance.ts';
 import { findNearestInView } from '#network/nearest-in-view.ts';
-import type { NearestOptions, PointNetwork, Reading } from '#network/point-network.ts';
+import type { NearestOptions, PointNetwork, ListReading } from '#network/point-network.ts';
 import type { StoredPoint } from '#network/point-source.ts';
 import { createPointStore } from '#network/point-store.ts';
-import { walkPoints } from '#platform/walk-points.ts';
-import { readPages, type ReadPage } from '#platform/read-pages.ts';
+import { type ReadPage, readPages, walkPoints } from '#platform/walk-points.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';
 import { RowWords } from './row-words.ts';
@@ -35,7 +34,7 @@ export class LiveList implements PointNetwork {
   #tally = new RejectionTally();
   #walk = new AbortController();
   #changes = 0;
-  #reading: Omit<Reading, 'rejected' | 'resume'> = {
+  #reading: Omit<ListReading, 'rejected' | 'resume'> = {
     phase: 'reading',
     progress: null,
     failedPages: [],
@@ -43,14 +42,14 @@ export class LiveList implements PointNetwork {
     finished: Promise.resolve(),
   };
   /** Progress object of the walk, which keeps changing it. */
-  #progress: Reading['progress'] = null;
+  #progress: ListReading['progress'] = null;
 
   constructor(readPage: ReadPage) {
     this.#readPage = readPage;
     this.readItem = createPointLookup(readPage);
   }
 
-  get reading(): Reading {
+  get reading(): ListReading {
     const rejected = Object.fromEntries(this.#tally.byReason);
     return { ...this.#reading, rejected, resume: () => this.#resume() };
   }
@@ -118,7 +117,7 @@ export class LiveList implements PointNetwork {
   }
 
   counts = () => totalFacets(this.source.classes.filter(({ count }) => count > 0));
-  countMatching = (filter: PointFilter) => countMatching(this.source.classes, filter);
+  countMatching = (filter: PointFilter) => countMatchingClasses(this.source.classes, filter);
   findPlaces = () => Promise.resolve([]);
   findCalled = () => Promise.resolve([]);
   findWritten = () => Promise.resolve([]);
@@ -196,7 +195,7 @@ export class LiveList implements PointNetwork {
     for (const point of points) this.#words.add(point);
   }
 
-  #become(next: Partial<Reading>): void {
+  #become(next: Partial<ListReading>): void {
     this.#reading = { ...this.#reading, ...next };
     this.#change.cancel();
     this.#notify();

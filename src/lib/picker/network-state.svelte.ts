@@ -3,11 +3,11 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Point } from '#platform/point.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
 import { m } from '../i18n/messages.ts';
-import type { PointNetwork, Reading } from '#network/point-network.ts';
+import type { PointNetwork, ListReading } from '#network/point-network.ts';
 import type { StoredPoint } from '#network/point-source.ts';
 
 /** `opening`: the network is being opened; otherwise its own reading phase, `done` if it has nothing to read. */
-export type Phase = 'opening' | Reading['phase'];
+export type Phase = 'opening' | ListReading['phase'];
 
 /**
  * Screen reader announcement at the end of loading, with everything that the finished progress line

@@ -1,7 +1,7 @@
 import type { PointNetwork } from '#network/point-network.ts';
 import { openSnapshot } from '#network/snapshot-network.ts';
 import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
-import type { ReadPage } from '#platform/read-pages.ts';
+import type { ReadPage } from '#platform/walk-points.ts';
 
 /** Without login. Loaded on demand: needed only if no network is published. */
 const readAnonymously: ReadPage = async (page, signal) =>

@@ -1,7 +1,7 @@
 import { readPoint, type Point, type PointsPageAnswer } from '#platform/point.ts';
 import { createLru } from '#async/lru.ts';
 import type { StoredPoint } from '#network/point-source.ts';
-import type { ReadPage } from '#platform/read-pages.ts';
+import type { ReadPage } from '#platform/walk-points.ts';
 
 /**
  * Number of parsed pages cached for the next card; a page of 500 points is about half a megabyte.

@@ -2,7 +2,7 @@ import type { RejectionReason } from '#platform/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { namesOf } from '../i18n/name-values.ts';
-import type { Reading } from '#network/point-network.ts';
+import type { ListReading } from '#network/point-network.ts';
 import type { Phase } from './network-state.svelte.ts';
 
 /** Names the reasons why items can't be placed; a reason unknown to this version is shown unchanged. */
@@ -21,7 +21,7 @@ export const nameReason = namesOf(
  * Describes the progress of the walk.
  * @returns a line of text, and the state of the progress bar: null if it is unknown, or there is no bar
  */
-export function describeProgress(phase: Phase, progress: Reading['progress'], onMap: number) {
+export function describeProgress(phase: Phase, progress: ListReading['progress'], onMap: number) {
   if (phase === 'opening') return { line: m.progress_starting(), bar: null };
   if (phase === 'missing') return { line: m.progress_missing(), bar: null };
   if (phase !== 'reading') return { line: m.progress_done({ amount: onMap }), bar: null };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBucketStore } from '../../../functions/files/bucket-store.ts';
 import { createPageServer } from '../../../functions/files/page-server.ts';
 import { createNetworkSender } from '../../../functions/files/send-network-file.ts';
-import { NETWORK, type FileStore } from '../../../functions/files/store.ts';
+import { NETWORK_PUBLICATION, type FileStore } from '../../../functions/files/store.ts';
 import { createUrlStore } from '../../../functions/files/url-store.ts';
 
 const VERSION = '0123456789abcdef';
@@ -19,7 +19,7 @@ function makeStore() {
     requested.push(input instanceof Request ? input.url : String(input));
     return Promise.resolve(new Response('a file'));
   };
-  const serve = createServer(createUrlStore('https://files.example/live/', answer, NETWORK));
+  const serve = createServer(createUrlStore('https://files.example/live/', answer, NETWORK_PUBLICATION));
   return {
     requested,
     serve,
@@ -92,7 +92,7 @@ describe('Files of the network’s store', () => {
 
   it('a missing file is answered with a line of text', async () => {
     const bucket = { get: () => Promise.resolve(null) } as unknown as R2Bucket;
-    const store = createBucketStore(bucket, NETWORK);
+    const store = createBucketStore(bucket, NETWORK_PUBLICATION);
     const serve = createServer(store);
     for (const name of ['manifest.json', '.lock'])
       expect(await asText(await serve(new Request(`https://points.example/snapshot/${name}`)))).toBe(
@@ -106,7 +106,7 @@ describe('Files of the network’s store', () => {
       [`${VERSION}/table.bin`, { size: bytes.length, arrayBuffer: () => bytes.buffer }],
     ]);
     const bucket = { get: (name: string) => Promise.resolve(objects.get(name) ?? null) };
-    const serve = createServer(createBucketStore(bucket as never, NETWORK));
+    const serve = createServer(createBucketStore(bucket as never, NETWORK_PUBLICATION));
     const send = async (path: string) => asText(await serve(new Request(`https://points.example${path}`)));
     expect(await send(`/snapshot/${VERSION}/table.bin`)).toBe('200 table');
     expect(await send(`/snapshot/${VERSION}/other.bin`)).toBe('404 There is no such file.');

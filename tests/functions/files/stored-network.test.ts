@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../../functions/node/start.ts';
-import { NETWORK } from '../../../functions/files/store.ts';
+import { NETWORK_PUBLICATION } from '../../../functions/files/store.ts';
 import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { listen } from '../../processes.ts';
 import { makeManifest } from '../../streets/made-up-manifest.ts';
@@ -110,7 +110,7 @@ describe('Readiness of a node whose network is in a store', () => {
   const ready = async (harness: ReturnType<typeof startHarness>) =>
     ((await (await harness.request('/api/ready')).json()) as { network: string }).network;
   const startOn = (url: string) => {
-    const network = createUrlStore(url, fetch, NETWORK);
+    const network = createUrlStore(url, fetch, NETWORK_PUBLICATION);
     const token = [() => answerToken({ scope: 'api:points:read' })];
     return startHarness({ token, network, networkCache: { bytes: 2 ** 20, pages: 16 } });
   };

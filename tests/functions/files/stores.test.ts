@@ -1,7 +1,12 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { describe, expect, it, vi } from 'vitest';
 import { createBucketStore } from '../../../functions/files/bucket-store.ts';
-import { NETWORK, NO_STORE, STREETS, type FileStore } from '../../../functions/files/store.ts';
+import {
+  NETWORK_PUBLICATION,
+  NO_STORE,
+  STREETS_PUBLICATION,
+  type FileStore,
+} from '../../../functions/files/store.ts';
 import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { listen } from '../../processes.ts';
 import { makeManifest } from '../../streets/made-up-manifest.ts';
@@ -31,7 +36,7 @@ function openBucket(file: string | Uint8Array) {
         });
       },
     } as unknown as R2Bucket,
-    STREETS,
+    STREETS_PUBLICATION,
   );
   return { store, requested, bodies };
 }
@@ -53,7 +58,7 @@ function openAddress(answer: () => Response) {
       );
       return Promise.resolve(new Response(watched ?? null, { status, headers }));
     },
-    STREETS,
+    STREETS_PUBLICATION,
   );
   return { store, requested, sent };
 }
@@ -92,13 +97,16 @@ describe('Streets in a bucket', () => {
       {
         get: () => Promise.reject(new Error('R2 is down')),
       } as unknown as R2Bucket,
-      STREETS,
+      STREETS_PUBLICATION,
     );
     await expect(broken.read('manifest.json')).rejects.toThrow("The streets' bucket doesn't answer");
   });
 
   it('a file may be missing', async () => {
-    const store = createBucketStore({ get: () => Promise.resolve(null) } as unknown as R2Bucket, STREETS);
+    const store = createBucketStore(
+      { get: () => Promise.resolve(null) } as unknown as R2Bucket,
+      STREETS_PUBLICATION,
+    );
     expect([await store.read('manifest.json'), await store.read('a', { offset: 0, length: 1 })]).toEqual([
       null,
       null,
@@ -198,7 +206,9 @@ describe('Streets at a URL', () => {
 
   it('an unreachable store is reported with the kind of fault only', async () => {
     const failing = (fault: unknown) =>
-      createUrlStore('https://files.example/', vi.fn().mockRejectedValue(fault), STREETS).read('a');
+      createUrlStore('https://files.example/', vi.fn().mockRejectedValue(fault), STREETS_PUBLICATION).read(
+        'a',
+      );
     await expect(failing(new TypeError('https://secret.example'))).rejects.toThrow(
       /^The streets' store doesn't answer \(TypeError\)\.$/,
     );
@@ -208,7 +218,7 @@ describe('Streets at a URL', () => {
 
 describe('Network at a URL', () => {
   const answering = (answer: () => Promise<Response>) =>
-    createUrlStore('https://files.example/', answer, NETWORK);
+    createUrlStore('https://files.example/', answer, NETWORK_PUBLICATION);
 
   it.each([500, 403, 206, 204])(
     'an answer with status %i means unavailable, and its body isn’t read',
@@ -247,7 +257,9 @@ describe('Network at a URL', () => {
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
     try {
-      const reading = createUrlStore(`${server.origin}/live/`, fetch, NETWORK).read('manifest.json');
+      const reading = createUrlStore(`${server.origin}/live/`, fetch, NETWORK_PUBLICATION).read(
+        'manifest.json',
+      );
       await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
     } finally {
       await server.close();
@@ -267,7 +279,7 @@ describe('Network at a URL', () => {
     const store = createUrlStore(
       'https://files.example/',
       () => Promise.resolve(new Response(endless)),
-      NETWORK,
+      NETWORK_PUBLICATION,
     );
     await expect(store.read('manifest.json')).rejects.toMatchObject({
       code: 'unavailable',
@@ -288,7 +300,7 @@ it('a stalled request to a store is aborted', async () => {
       init?.signal?.throwIfAborted();
       return new Promise(() => undefined);
     },
-    STREETS,
+    STREETS_PUBLICATION,
   );
   await expect(store.read('a', { offset: 0, length: 1 })).rejects.toThrow("doesn't answer (TimeoutError)");
   vi.restoreAllMocks();

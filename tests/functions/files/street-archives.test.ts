@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Compression, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import type { FileRange, FileStore } from '../../../functions/files/store.ts';
-import type { Entry } from '#network/archive/list-tiles.ts';
+import type { ArchiveEntry } from '#network/archive/list-tiles.ts';
 import { HEAD_BYTES, HEADER_BYTES } from '#network/archive/open-archive.ts';
 import { writeDirectory } from '#network/archive/write-archive.ts';
 import { makeArchive } from '../../streets/made-up-archive.ts';
@@ -19,8 +19,8 @@ const FIRST = zxyToTileId(14, 0, 0);
 const addressOf = (tile: number) => `/streets/alps/${VERSION}/${tileIdToZxy(tile).join('/')}.mvt`;
 
 interface Parts {
-  root: readonly Entry[];
-  leaves?: readonly (readonly Entry[])[];
+  root: readonly ArchiveEntry[];
+  leaves?: readonly (readonly ArchiveEntry[])[];
   tiles?: Buffer;
   packed?: Compression;
 }
@@ -75,13 +75,13 @@ function start(
   return { request, tile, read, logs };
 }
 
-const entry = (tile: number, offset: number, length: number, run = 1): Entry => ({
+const entry = (tile: number, offset: number, length: number, run = 1): ArchiveEntry => ({
   tile,
   run,
   offset,
   length,
 });
-const leaf = (tile: number): Entry => ({ tile, run: 0, offset: 0, length: 0 });
+const leaf = (tile: number): ArchiveEntry => ({ tile, run: 0, offset: 0, length: 0 });
 
 describe('Archive of streets', () => {
   it('an archive with leaf directories finds each tile, and reads each leaf once', async () => {

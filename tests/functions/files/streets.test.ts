@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../../functions/node/folder-store.ts';
-import { NO_STORE, STREETS, type FileStore } from '../../../functions/files/store.ts';
+import { NO_STORE, STREETS_PUBLICATION, type FileStore } from '../../../functions/files/store.ts';
 import { readVectorTile } from '#network/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '#network/archive/write-archive.ts';
 import { copyAndorra, createStreets, takeAndorra } from '../../streets/andorra.ts';
@@ -211,7 +211,7 @@ describe('Store of served streets', () => {
     const streets = await copyAndorra();
     const old = streets.areas()[0]!.version;
     await streets.take(await makeArchive(), 'andorra');
-    const { request } = start(createFolderStore(streets.folder, STREETS));
+    const { request } = start(createFolderStore(streets.folder, STREETS_PUBLICATION));
     expect((await request(tileAddress(CITY, old))).status).toBe(200);
     expect((await request(tileAddress(CITY, streets.areas()[0]!.version))).status).toBe(200);
     await streets.remove('andorra');
@@ -219,7 +219,7 @@ describe('Store of served streets', () => {
 
   it('on Node, a newly published version is served within a second', async () => {
     const streets = createStreets();
-    const { request, clock } = start(createFolderStore(streets.folder, STREETS));
+    const { request, clock } = start(createFolderStore(streets.folder, STREETS_PUBLICATION));
     expect((await request('/streets/manifest.json')).status).toBe(204);
     await copyAndorra(streets.folder);
     clock.nowMs += 1_000;

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { STREETS } from '../../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../../functions/files/store.ts';
 import { createFolderStore } from '../../../functions/node/folder-store.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 
 describe('Published files in a folder', () => {
   const folder = makeFolder({ 'manifest.json': '0123456789' });
-  const store = createFolderStore(folder, STREETS);
+  const store = createFolderStore(folder, STREETS_PUBLICATION);
   const read = async (...request: Parameters<typeof store.read>) => {
     const bytes = await store.read(...request);
     return bytes && new TextDecoder().decode(bytes);
@@ -23,7 +23,9 @@ describe('Published files in a folder', () => {
       null,
       null,
     ]);
-    expect(await createFolderStore(join(folder, 'gone'), STREETS).read('manifest.json')).toBeNull();
+    expect(
+      await createFolderStore(join(folder, 'gone'), STREETS_PUBLICATION).read('manifest.json'),
+    ).toBeNull();
   });
 
   it('a part beyond the end of a file, and a file that can’t be read, are reported', async () => {

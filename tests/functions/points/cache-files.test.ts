@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cacheFiles } from '../../../functions/points/cache-files.ts';
-import { NETWORK } from '../../../functions/files/store.ts';
+import { NETWORK_PUBLICATION } from '../../../functions/files/store.ts';
 import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { createLruCache } from '../../../functions/files/lru-cache.ts';
 
@@ -15,7 +15,7 @@ function start() {
     return Promise.resolve(new Response(String(counts.get(address))));
   };
   const cache = createLruCache(10_000);
-  const store = createUrlStore('https://files.example/', request, NETWORK);
+  const store = createUrlStore('https://files.example/', request, NETWORK_PUBLICATION);
   const open = (folder: string) => cacheFiles(store, folder, cache);
   return { open, state, cache };
 }

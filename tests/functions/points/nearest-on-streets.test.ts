@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../../functions/node/folder-store.ts';
-import { storeFailure, STREETS, type FileStore } from '../../../functions/files/store.ts';
+import { storeFailure, STREETS_PUBLICATION, type FileStore } from '../../../functions/files/store.ts';
 
 import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
 import { distanceMetres } from '#network/distance.ts';
@@ -35,7 +35,10 @@ const NETWORK = await publish([...makeGrid(12), IN_ANDORRA], {
   ],
 });
 
-function start(runtime: Runtime, store: FileStore = createFolderStore(published.folder, STREETS)) {
+function start(
+  runtime: Runtime,
+  store: FileStore = createFolderStore(published.folder, STREETS_PUBLICATION),
+) {
   const { harness } = startPublished(NETWORK, runtime, { streets: store });
   return async (query: Record<string, string>) => {
     const answer = await harness.request(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
@@ -100,7 +103,7 @@ describe.each(['edge', 'Node'] as const)(
 
     it('a country without points has no results, unless some are near', async () => {
       const find = async (items: Parameters<typeof publish>[0]) => {
-        const store = createFolderStore(published.folder, STREETS);
+        const store = createFolderStore(published.folder, STREETS_PUBLICATION);
         const { harness } = startPublished(await publish(items), runtime, { streets: store });
         const answer = await harness.request('/api/nearest-points?address=Avinguda+Meritxell');
         return nearestPointsSchema.parse(await answer.json()).place?.name;
@@ -130,7 +133,7 @@ describe.each(['edge', 'Node'] as const)(
       const published = readFileSync(manifest);
       rmSync(manifest);
       const { harness } = startPublished(NETWORK, runtime, {
-        streets: createFolderStore(later.folder, STREETS),
+        streets: createFolderStore(later.folder, STREETS_PUBLICATION),
       });
       const isFound = async () => {
         harness.clock.nowMs += 1_000;

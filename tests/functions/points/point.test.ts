@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../../src/lib/contract/validity.ts';
 import { distanceMetres } from '#network/distance.ts';
-import { splitList } from '#platform/scan-json.ts';
+import { splitJsonList } from '#platform/scan-json.ts';
 import { servePages } from '../../../functions/node/serve-pages.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
@@ -342,7 +342,7 @@ describe('List of items in a file', () => {
     ['', null],
   ])('a list is split into its items: %s', (text, items) => {
     const bytes = new TextEncoder().encode(text);
-    const starts = splitList(bytes);
+    const starts = splitJsonList(bytes);
     const cut = starts && [...starts].slice(1).map((next, at) => text.slice(starts[at], next - 1));
     expect(cut).toEqual(items);
   });

@@ -5,7 +5,7 @@ import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import { createStreetsServer } from '../../../functions/files/serve-streets.ts';
 import { findRefusal } from '../../../functions/http/refusal.ts';
-import { readPage, ROWS_IN_PAGE, writePage } from '#search/gazetteer/format.ts';
+import { readPage, GAZETTEER_ROWS_IN_PAGE, writePage } from '#search/gazetteer/format.ts';
 import { LINE, POINT, POLYGON } from '#network/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
 import { ArchiveError } from '#network/archive/directory.ts';
@@ -76,8 +76,8 @@ async function makeHarm() {
 /** Checks that every collected name is a row, and that every row can be read. */
 function readBack(collector: Collector): void {
   const { rows } = makeRows(collector.collected());
-  for (let from = 0; from < rows.length; from += ROWS_IN_PAGE) {
-    const page = rows.slice(from, from + ROWS_IN_PAGE);
+  for (let from = 0; from < rows.length; from += GAZETTEER_ROWS_IN_PAGE) {
+    const page = rows.slice(from, from + GAZETTEER_ROWS_IN_PAGE);
     const read = readPage(JSON.parse(JSON.stringify(writePage(page))));
     expect(read.map(({ key, kind }) => [key, kind])).toEqual(page.map(({ key, kind }) => [key, kind]));
   }

@@ -3,12 +3,16 @@ import { transformWithOxc } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, parse } from 'vue/compiler-sfc';
 import { compileLines } from '../../guide-snippets.ts';
-import { FIRST_SETTINGS, listAttributes, type Settings } from '../../../src/lib/configure/options.ts';
+import {
+  FIRST_SETTINGS,
+  listAttributes,
+  type ConfiguratorSettings,
+} from '../../../src/lib/configure/options.ts';
 import { readChooseRequest } from '../../../src/lib/choose/read-request.ts';
 import { readPinnedScript, writeSnippet, type SnippetKind } from '../../../src/lib/configure/snippets.ts';
 
 const ORIGIN = 'https://points.example';
-const write = (kind: SnippetKind, settings: Settings = FIRST_SETTINGS, pinned = null) =>
+const write = (kind: SnippetKind, settings: ConfiguratorSettings = FIRST_SETTINGS, pinned = null) =>
   writeSnippet(kind, { settings, origin: ORIGIN, pinned });
 
 /** A value with every character that is special in some syntax. */

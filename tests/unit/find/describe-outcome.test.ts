@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FindState } from '../../../src/lib/find/find-state.svelte.ts';
-import { describeOutcome } from '../../../src/lib/find/describe-outcome.ts';
+import { describeFindOutcome } from '../../../src/lib/find/describe-outcome.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 type ShownOutcome = Pick<FindState, 'outcome' | 'open' | 'nothingFor'>;
@@ -17,7 +17,7 @@ const describe = (
   outcome: ShownOutcome,
   of: FakeNetwork | null,
   { growing = false, countries = [] as string[] } = {},
-) => describeOutcome(outcome as FindState, of, growing, countries);
+) => describeFindOutcome(outcome as FindState, of, growing, countries);
 
 it.each([
   ['the network has none', network(), {}, /^Nothing found for “Xqzyyk”\. Check the spelling/],

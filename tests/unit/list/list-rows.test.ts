@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.svelte.ts';
+import { ListRows, type RowQuery } from '../../../src/lib/list/list-rows.svelte.ts';
 import type { NearestPoints } from '#network/nearest.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
@@ -24,7 +24,7 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
     return answer.next === null ? found : answer.next(found);
   };
   const list = new ListRows();
-  const query = (changes: Partial<NearestQuery> = {}) =>
+  const query = (changes: Partial<RowQuery> = {}) =>
     list.look({ network, bounds: BOX, position: MIDDLE, filter: null, ...changes });
   const found = () => waitFor(() => expect(list.phase).toBe('found'));
   const read = () =>
@@ -32,7 +32,7 @@ function open(amount: number, more: Partial<FakeNetwork> = {}) {
       expect(list.phase).toBe('found');
       expect(list.reading).toBe(false);
     });
-  const look = async (changes?: Partial<NearestQuery>) => {
+  const look = async (changes?: Partial<RowQuery>) => {
     query(changes);
     await read();
   };

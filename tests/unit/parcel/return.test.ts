@@ -4,7 +4,7 @@ import { fetchLabel, requestReturn } from '../../../src/lib/parcel/return/reques
 import { storeReturn, readStoredReturn } from '../../../src/lib/parcel/return/stored-return.ts';
 import { loadReturnMessages } from '../../../src/lib/parcel/return/messages.ts';
 import { readReturnFragment, writeReturnFragment } from '../../../src/lib/parcel/return/return-link.ts';
-import { isFinal, describeReturnFailure } from '../../../src/lib/parcel/return/return-words.ts';
+import { isFinalReturn, describeReturnFailure } from '../../../src/lib/parcel/return/return-words.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 
 const RETURN = {
@@ -55,7 +55,8 @@ describe('a failed return', () => {
   );
 
   it('some failures make the link unusable, others can be corrected', () => {
-    const isEnd = (status?: number) => isFinal(new AppError('rejected', '', { ...(status && { status }) }));
+    const isEnd = (status?: number) =>
+      isFinalReturn(new AppError('rejected', '', { ...(status && { status }) }));
     expect([403, 409, 410].map(isEnd)).toEqual([true, true, true]);
     expect([400, 429, 502, undefined].map(isEnd)).toEqual([false, false, false, false]);
   });

@@ -7,8 +7,8 @@ import {
   type PublicParcel,
 } from '../../../src/lib/contract/public-parcel.ts';
 import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
-import { describeEvent } from '../../../src/lib/parcel/event-words.ts';
-import { describeFailure } from '../../../src/lib/parcel/failure-words.ts';
+import { describeShopperEvent } from '../../../src/lib/parcel/event-words.ts';
+import { describeLoadFailure } from '../../../src/lib/parcel/failure-words.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
 import { formatAnswerAge } from '../../../src/lib/parcel/moment-words.ts';
 import { nameState, describeParcel } from '../../../src/lib/parcel/state-words.ts';
@@ -54,27 +54,27 @@ describe('descriptions of events', () => {
       await loadLanguage(language);
       for (const { code, state } of CATALOGUE) {
         const group = groupOf(state);
-        const sentence = describeEvent({ code, group });
+        const sentence = describeShopperEvent({ code, group });
         expect(sentence, `${code} in ${language}`).toMatch(/\p{L}{3}/u);
         // Only a note about security says nothing more specific.
         if (group === null && code !== 'INF.9013')
-          expect(sentence, code).not.toBe(describeEvent({ code: 'INF.9999', group: null }));
+          expect(sentence, code).not.toBe(describeShopperEvent({ code: 'INF.9999', group: null }));
       }
     }
   });
 
   it('a new code is described by its group, and a new note as a note', () => {
-    expect(describeEvent({ code: 'LMD.9077', group: 'problem' })).toBe('Problem');
-    expect(describeEvent({ code: 'EOL.1077', group: 'delivered' })).toBe('Delivered');
-    expect(describeEvent({ code: 'XYZ.1', group: null })).toBe('Note');
+    expect(describeShopperEvent({ code: 'LMD.9077', group: 'problem' })).toBe('Problem');
+    expect(describeShopperEvent({ code: 'EOL.1077', group: 'delivered' })).toBe('Delivered');
+    expect(describeShopperEvent({ code: 'XYZ.1', group: null })).toBe('Note');
   });
 
   it('known codes have their own sentences', () => {
-    expect(describeEvent({ code: 'LMD.9022', group: 'problem' })).toBe(
+    expect(describeShopperEvent({ code: 'LMD.9022', group: 'problem' })).toBe(
       'The point was full, closed or out of order',
     );
-    expect(describeEvent({ code: 'EOL.1004', group: 'delivered' })).toBe('Left with a neighbour');
-    expect(describeEvent({ code: 'CC.002', group: 'on_its_way' })).toBe('Cleared by customs');
+    expect(describeShopperEvent({ code: 'EOL.1004', group: 'delivered' })).toBe('Left with a neighbour');
+    expect(describeShopperEvent({ code: 'CC.002', group: 'on_its_way' })).toBe('Cleared by customs');
   });
 });
 
@@ -167,7 +167,7 @@ describe('failures of the lookup', () => {
     ['malformed', /isn’t responding/, true],
     ['scope_missing', /can’t look up parcels/, false],
   ] as const)('the failure %s has a sentence', (code, sentence, mayRetry) => {
-    const description = describeFailure(new AppError(code, ''));
+    const description = describeLoadFailure(new AppError(code, ''));
     expect(description.sentence).toMatch(sentence);
     expect(description.mayRetry).toBe(mayRetry);
   });

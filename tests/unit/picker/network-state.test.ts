@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
-import type { PointNetwork, Reading } from '#network/point-network.ts';
+import type { PointNetwork, ListReading } from '#network/point-network.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';
 import { waitFor } from '../../wait-for.ts';
 import { passTurn } from '../pass-turn.ts';
 
 const twoPoints = () => new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22));
-const readingOf = (phase: Reading['phase'], more: Partial<Reading> = {}): Reading => ({
+const readingOf = (phase: ListReading['phase'], more: Partial<ListReading> = {}): ListReading => ({
   phase,
   progress: null,
   rejected: {},

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ReadPage } from '#platform/read-pages.ts';
+import type { ReadPage } from '#platform/walk-points.ts';
 import { openNetwork } from '../../../src/lib/picker/open-network.ts';
 import { LiveList } from '../../../src/lib/picker/live-list.ts';
 import { makeGrid } from '../network/open-test-snapshot.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#platform/call.ts';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform, type PlatformOptions } from '#platform/client.ts';
-import { listParameters } from '#platform/operation.ts';
+import { listPathParameters } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import { createRequester } from '#platform/request.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
@@ -313,7 +313,7 @@ describe('Table of operations', () => {
   });
 
   it('every operation names its path parameters', () => {
-    expect(listParameters(OPERATIONS.getPickup)).toEqual(['organizationId', 'orderId']);
-    expect(listParameters(OPERATIONS.trackParcels)).toEqual([]);
+    expect(listPathParameters(OPERATIONS.getPickup)).toEqual(['organizationId', 'orderId']);
+    expect(listPathParameters(OPERATIONS.trackParcels)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { readPages } from '#platform/read-pages.ts';
+import { readPages } from '#platform/walk-points.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
-import { readCoordinates } from '#search/read-coordinates.ts';
-import { readCountry } from '#search/read-country.ts';
+import { readCoordinates, readCountry } from '#search/read-question.ts';
 import { suggest } from '#search/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
@@ -34,6 +33,11 @@ const PLACES = [
   { name: '67433', kind: 'postcode', count: 3, latitude: 49.35, longitude: 8.14, country: 'DE' },
   { name: 'Apeldoorn', kind: 'city', count: 30, latitude: 52.21, longitude: 5.97, country: 'NL' },
   { name: 'Długa Goślina', kind: 'city', count: 5 },
+  { name: 'Kraków', kind: 'city', count: 250, latitude: 50.06, longitude: 19.94 },
+  // Not the district of Kraków, but a village far away.
+  { name: 'Podgórze', kind: 'city', count: 2, latitude: 53.9, longitude: 22.1 },
+  { name: 'Reading', kind: 'city', count: 9, latitude: 51.45, longitude: -0.97, country: 'GB' },
+  { name: 'London', kind: 'city', count: 400, latitude: 51.5, longitude: -0.13, country: 'GB' },
 ];
 const STREETS = [
   {
@@ -131,6 +135,29 @@ describe('what Enter takes for', () => {
     const near = await suggest(await open(), { text: 'Hauptstraße 8, 10115 Berlin' });
     expect(near[0]).toMatchObject({ street: { house: '8', latitude: 52.52 } });
   });
+});
+
+describe('a district', () => {
+  it.each([
+    ['Kraków Podgórze', 'Kraków PL', 'Podgórze'],
+    ['Kraków, Podgórze', 'Kraków PL', 'Podgórze'],
+    ['Kraków - Podgórze', 'Kraków PL', ''],
+    ['Kraków – Podgórze', 'Kraków PL', ''],
+    ['Kraków-Podgórze', 'Kraków PL', ''],
+    ['Xyzzy 5, Kraków - Podgórze', 'Kraków PL', 'Xyzzy 5'],
+    ['Xyzzy 5 Kraków Podgórze', 'Kraków PL', 'Xyzzy 5 Podgórze'],
+    ['Podgórze', 'Podgórze PL', ''],
+    ['Xyzzy 5, Podgórze', 'Podgórze PL', 'Xyzzy 5'],
+    ['London Road 5, Reading', 'Reading GB', 'London Road 5'],
+    ['Xyzzy Road - Reading', 'Reading GB', 'Xyzzy Road'],
+  ])(
+    'doesn’t lead to a village of its name, nor a street to a town: %j is %j',
+    async (text, place, unknown) => {
+      const [found] = await suggest(await open(), { text });
+      expect(found && name(found)).toBe(place);
+      expect((found?.kind === 'place' && found.unknown?.text) || '').toBe(unknown);
+    },
+  );
 });
 
 describe('countries that are given', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBest } from '../../../src/lib/find/find-best.ts';
-import { listIdBeginnings } from '#search/id-beginnings.ts';
-import { readAddress, readStreets } from '#search/read-address.ts';
+import { readAddress, readStreets } from '#search/address/read-address.ts';
+import { listIdBeginnings } from '#search/read-question.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import { suggest } from '#search/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
@@ -207,6 +207,8 @@ describe('an address', () => {
     ['7311MD APELDOORN', ['7311MD'], ['APELDOORN']],
     ['D-10115 Berlin', ['10115'], ['Berlin']],
     ['1010 Au', ['1010'], ['Au']],
+    ['30-536 Kraków – Podgórze', ['30-536'], ['Kraków -Podgórze']],
+    ['11-go Listopada 5 - 7', [], ['11-go Listopada 5 7']],
     ['Dublin D02 X285', ['D02 X285'], ['Dublin']],
     ['', [], []],
   ])('%j is taken apart', (text, postcodes, parts) => {
@@ -222,6 +224,13 @@ describe('an address', () => {
     ['17bis Rue de la Paix', 'Rue de la Paix 17bis'],
     ['3 Maja', '3 Maja '],
     ['Straße des 17. Juni 135', 'Straße des 17. Juni 135'],
+    ['Flat 2 10 Mist Street', 'Mist Street 10'],
+    ['10 Hauptstraße', 'Hauptstraße 10'],
+    ['Plac 3 Krzyży 5', 'Plac 3 Krzyży 5'],
+    ['Platz der 4 winde 3', 'Platz der 4 winde 3'],
+    ['Musterstr.12', 'Musterstr. 12'],
+    ['Wiener Str. 12/Top 5', 'Wiener Str. 12'],
+    ['Marszałkowska 10 obok apteki', 'Marszałkowska 10'],
   ])('%j names, among others, the street and the house %j', (text, expected) => {
     const readings = readStreets([text.split(' ')]).map(({ street, house }) => `${street} ${house}`);
     expect(readings).toContain(expected);

@@ -1,5 +1,9 @@
 import { stateOfEvent } from '#platform/parcel-state.ts';
-import { describeEvent as describeKnown, findEventKind, type EventKind } from '../../parcel/event-words.ts';
+import {
+  describeShopperEvent as describeKnown,
+  findEventKind,
+  type EventKind,
+} from '../../parcel/event-words.ts';
 import { m } from '../../broker/messages.ts';
 import { packing } from '../packing-messages.ts';
 import type { DeskParcel } from '../parcel.ts';

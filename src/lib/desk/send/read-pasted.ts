@@ -1,6 +1,6 @@
 import { splitAddress } from '#search/address/split-address.ts';
-import { isNamedUnit, readUnit } from '#search/address/unit-words.ts';
-import { readAddress } from '#search/read-address.ts';
+import { isNamedUnit, readHouseUnit } from '#search/address/unit-words.ts';
+import { joinWords, readAddress } from '#search/address/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitName } from '../split-name.ts';
 import type { AddressForm, PartyForm } from '../party-form.ts';
@@ -74,7 +74,7 @@ const isCountry = (piece: string) =>
 function extractFlat(left: string[], address: Partial<AddressForm>): void {
   const at = left.findIndex((piece) => isNamedUnit(piece));
   if (at < 0) return;
-  address.flatNumber = readUnit(left[at]!, '')!;
+  address.flatNumber = readHouseUnit(left[at]!, '')!;
   left.splice(at, 1);
 }
 
@@ -83,7 +83,7 @@ function extractPlace(left: string[], address: Partial<AddressForm>): void {
   if (at < 0) return;
   const { postcodes, parts } = readAddress(left[at]!);
   address.postalCode = postcodes[0]!;
-  const city = parts.flat().join(' ');
+  const city = joinWords(parts.flat());
   // "London", "SW1A 1AA": the town is on the line before, if that has no number.
   const isBefore = city === '' && at > 1 && !/\d/.test(left[at - 1]!);
   address.city = isBefore ? left[at - 1]! : city;

@@ -44,13 +44,13 @@ const WATER_NAMES_FROM_ZOOM = 14;
  * more of them fit.
  */
 const NEAR_STREETS_FROM_ZOOM = 16;
-/** Maximum number of house numbers: more than can be read on a screen. */
 const MAX_NAMED_ROADS = 400;
+/** More than can be read on a screen. */
 const MAX_HOUSE_NUMBERS = 600;
 /** Parts of a street examined per name, the longest first. */
 const MAX_PARTS = 12;
 /** Shorter parts are omitted: joined parts may be this far apart. */
-const LESS_THAN_A_PART_PIXELS = 8;
+const MIN_PART_PIXELS = 8;
 
 /**
  * Lists the texts that could be written on streets, the most important first.
@@ -148,7 +148,7 @@ export function listNames(
         continue;
       }
       const length = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
-      if (length < LESS_THAN_A_PART_PIXELS) continue;
+      if (length < MIN_PART_PIXELS) continue;
       const parts = cutToTile(part.positions, TILE_UNITS).map((line) => pixelsOf(line, place));
       const key = keyOf(layer, text);
       const known = byName.get(key);

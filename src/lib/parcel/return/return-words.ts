@@ -15,7 +15,8 @@ const OTHERS: Readonly<Partial<Record<ErrorCode, 'offline' | 'busy' | 'not_grant
   rejected: 'refused',
 };
 
-export const isFinal = ({ status }: Pick<AppError, 'status'>) => status !== undefined && status in FINAL;
+export const isFinalReturn = ({ status }: Pick<AppError, 'status'>) =>
+  status !== undefined && status in FINAL;
 
 /**
  * Why a return can't be shown or created, what to do next, and whether the same request may succeed

@@ -11,6 +11,11 @@ const POLISH = {
 describe('Pasted address', () => {
   it.each<[string, string, object]>([
     ['in lines', 'Oskar Lis\nMglista 7/3\n00-950 Testowo\n+48 500 000 202\noskar@mail.example', POLISH],
+    [
+      'with a district behind the town',
+      'Oskar Lis\nMglista 7/3\n00-950 Testowo – Mgliny\n+48 500 000 202\noskar@mail.example',
+      { ...POLISH, address: { ...POLISH.address, city: 'Testowo-Mgliny' } },
+    ],
     ['with commas', 'Oskar Lis, Mglista 7/3, 00-950 Testowo, +48 500 000 202, oskar@mail.example', POLISH],
     [
       'with words before its numbers',

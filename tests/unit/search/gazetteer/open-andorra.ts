@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { createFolderStore } from '../../../../functions/node/folder-store.ts';
-import { STREETS } from '../../../../functions/files/store.ts';
+import { STREETS_PUBLICATION } from '../../../../functions/files/store.ts';
 import { createStreetsServer } from '../../../../functions/files/serve-streets.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '#network/snapshot-files.ts';
 
 /** Opens the gazetteer of published streets as a page does, through the function. @param now the function's clock */
 export function openPublished(folder: string, now = Date.now) {
-  const { serve } = createStreetsServer(createFolderStore(folder, STREETS), now);
+  const { serve } = createStreetsServer(createFolderStore(folder, STREETS_PUBLICATION), now);
   /** Files read, with their size on the wire; the manifest and tiles, which the map reads, apart. */
   const read: { name: string; bytes: number }[] = [];
   const gazetteer = openGazetteer({

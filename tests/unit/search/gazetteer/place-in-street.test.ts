@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeInStreet } from '#search/gazetteer/place-in-street.ts';
-import { readHouseTile } from '#search/gazetteer/read-house-tile.ts';
+import { placeInStreet, readHouseTile } from '#search/gazetteer/place-in-street.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { LINE, POINT } from '#network/vector-tile/read-vector-tile.ts';

@@ -1,4 +1,5 @@
-import { isHouseNumber, joinHouseNumbers } from './address/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from './house-number.ts';
+import { splitAddress } from './split-address.ts';
 
 /** No real address has more. */
 const MAX_POSTCODES = 3;
@@ -26,8 +27,8 @@ export interface AddressReading {
 }
 
 /**
- * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts
- * "Marszałkowska 10" and "Warszawa". Words keep their spelling.
+ * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the
+ * postcode 00-950 and the parts "Marszałkowska 10" and "Warszawa". Words keep their spelling.
  */
 export function readAddress(text: string): AddressReading {
   // Without digits there is no postcode: nothing of what follows to compile for the first letters.
@@ -43,17 +44,34 @@ export function readAddress(text: string): AddressReading {
   return { postcodes: postcodes.slice(0, MAX_POSTCODES), parts: splitParts(rest).slice(-MAX_PARTS) };
 }
 
-/** Between the number of a district and its name: "Praha 4 - Nusle", "Praha 4-Nusle"; not in "11-go Listopada". */
+/**
+ * Between the number of a district and its name: "Praha 4 - Nusle", "Praha 4-Nusle"; not in "11-go
+ * Listopada".
+ */
 const BEFORE_DISTRICT = /(?<=\p{L} \d{1,2})(?: ?[-–—] (?=\p{L})|[-–—](?=\p{Lu}\p{L}{2}))/gu;
 
-/** Splits at commas, semicolons and line breaks, and before the name of a district, then into words; drops words without a letter or digit. */
+/** A dash with blanks, which joins a district to its town: "Kraków - Podgórze". */
+const SPACED_DASH = /(?<=\p{L})(?:\s+[-–—]+\s*|\s*[-–—]+\s+)(?=\p{L}{2})/gu;
+
+/**
+ * Splits at commas, semicolons and line breaks, and before the name of a district, then into words;
+ * drops words without a letter or digit. The word after a dash with blanks begins with a hyphen:
+ * "Kraków – Podgórze" → "Kraków", "-Podgórze".
+ */
 export function splitParts(text: string): string[][] {
   return text
     .replace(BEFORE_DISTRICT, ',')
+    .replace(SPACED_DASH, ' -')
     .split(/[,;\n]/)
     .map((part) => part.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
     .filter((part) => part.length > 0);
 }
+
+/** Whether a word stands behind a dash with blanks. */
+export const isBehindDash = (word: string): boolean => /^-\p{L}/u.test(word);
+
+/** Joins words again: "Kraków", "-Podgórze" → "Kraków-Podgórze". */
+export const joinWords = (words: readonly string[]): string => words.join(' ').replace(/ -(?=\p{L})/gu, '-');
 
 /** One way to parse words into a street and a house number. */
 export interface StreetReading {
@@ -69,43 +87,42 @@ const MAX_WORDS_OF_CITY = 3;
 const MAX_HOUSES = 2;
 
 /**
- * Lists the ways to parse the words beside a city as a street, most likely first: all words as the name ("3 Maja"), with a house number
- * before or after it, and without what follows the number (staircase, floor, door); then each comma-separated part by itself.
+ * Lists the ways to read the words beside a city as a street, most likely first: as every address
+ * is split (split-address.ts), with another number as the house's, and without one ("3 Maja"); then
+ * each comma-separated part alone.
  */
 export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
   const joined = parts.map(joinHouseNumbers);
-  const readings = [joined.flat(), ...(joined.length > 1 ? joined : [])].flatMap(readWords);
+  const readings = [joined, ...(joined.length > 1 ? joined.map((part) => [part]) : [])].flatMap(readStreet);
   const unique = new Map(readings.map((reading) => [`${reading.street}\0${reading.house}`, reading]));
   return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MAX_READINGS);
 }
 
-function readWords(words: readonly string[]): StreetReading[] {
-  const isHouse = (word: string | undefined) => word !== undefined && isHouseNumber(word);
-  const join = (some: readonly string[]) => some.join(' ');
+function readStreet(parts: readonly (readonly string[])[]): StreetReading[] {
+  const words = parts.flat();
+  const read = (from: number, to: number, house = '') => ({ street: words.slice(from, to).join(' '), house });
+  const { street, house, doubt } = splitAddress(
+    { street: parts.map((part) => part.join(' ')).join(', ') },
+    '',
+  );
+  const last = words.length - 1;
+  const next = words.findIndex((word, at) => at > 0 && isHouseNumber(word));
   const readings: StreetReading[] = [];
-  const first = words.findIndex((word, at) => at > 0 && isHouse(word));
-  const last = words.findLastIndex(isHouse);
-  // "Marszałkowska 10", "3 Maja 12", "Straße des 17. Juni 135"
-  if (last > 0 && last === words.length - 1 && !isHouse(words[0]))
-    readings.push({ street: join(words.slice(0, last)), house: words[last]! });
-  // "10 Downing Street", "10 Downing Street Flat 2"
-  if (isHouse(words[0]) && words.length > 1) {
-    // "Flat" in "Flat 2" can't be told from the street's name: read once without it, and once with it.
-    const end = first < 0 ? words.length : first;
-    if (end > 2 && first > 0) readings.push({ street: join(words.slice(1, end - 1)), house: words[0]! });
-    readings.push({ street: join(words.slice(1, end)), house: words[0]! });
-    // "3 Maja 12"
-    if (last === words.length - 1) readings.push({ street: join(words.slice(0, last)), house: words[last]! });
-  }
-  // "Engerthstraße 214d Stiege 2", "Marszałkowska 10 m. 5"
-  if (first > 0 && first < words.length - 1)
-    readings.push({ street: join(words.slice(0, first)), house: words[first]! });
-  const whole = { street: join(words), house: '' };
-  // The whole text as a street whose name contains the number, or without any number.
-  return readings.length === 0 ? [whole] : [...readings, whole];
+  // "Platz der 4 Winde 3": what follows the first number is no flat.
+  if (next > 0 && doubt !== null && isHouseNumber(words[last]!)) readings.push(read(0, last, words[last]));
+  if (house !== '') readings.push({ street, house });
+  // "10 Hauptstraße"
+  if (words.length > 1 && isHouseNumber(words[0]!))
+    readings.push(read(1, next < 0 ? words.length : next, words[0]));
+  // "Marszałkowska 10 obok apteki"
+  if (next > 0) readings.push(read(0, next, words[next]));
+  return [...readings, read(0, words.length)];
 }
 
-/** Readings of an address: unchanged, without a house number (the last one first), and each with the city moved from the beginning to the end. */
+/**
+ * Lists readings of an address: unchanged, without a house number (the last one first), and each
+ * with the city moved from the beginning to the end.
+ */
 export function readWithCity(words: readonly (readonly string[])[]): { beginning: string; house: string }[] {
   const parts = words.map(joinHouseNumbers);
   const all = parts.flat();
