@@ -122,6 +122,7 @@ export function splitAddress(cells: AddressCells, country: string): SplitAddress
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[\s.]+/g, '');
+const joinTexts = (...texts: string[]) => [...new Set(texts)].filter(Boolean).join(', ');
 /** "Lipowa 5", "5 rue Neuve", not "Plac 3 Krzyży". */
 const hasNumberAtEdge = (street: string, house: string) =>
   /\d\p{L}?$/u.test(street) || (house !== '' && street.startsWith(house));
@@ -152,7 +153,7 @@ function finish(
 ): SplitAddress {
   const known = [...new Map(flats.filter(Boolean).map((flat) => [fold(flat), flat])).values()];
   const split = { street: street.trim(), house, flat: (known[0] ?? '').slice(0, MAX_FLAT) };
-  const left = [...new Set([rest, ...rests])].filter(Boolean).join(', ');
+  const left = joinTexts(rest, ...rests);
   if (known.length > 1) return { ...split, doubt: 'two_flats', detail: known.join(', ') };
   if (known[0] !== undefined && known[0].length > MAX_FLAT)
     return { ...split, doubt: 'rest', detail: known[0] };
@@ -171,7 +172,9 @@ function readStreet(text: string, country: string): Reading {
   const rest = after === '' ? text : after;
   const first = readNumberFirst(rest, country);
   const read = first ?? readNumberLast(rest, country) ?? NONE(rest);
-  return before === '' ? read : { ...read, flat: read.flat || before };
+  if (before === '' || fold(before) === fold(read.flat)) return read;
+  // "Bus 3 12 Lipowa 2. OG" names two flats.
+  return read.flat === '' ? { ...read, flat: before } : { ...read, rest: joinTexts(read.rest, before) };
 }
 
 /** "Flat 2, 10 Mist Street", "Apt 3 12 rue de la Paix" */

@@ -150,5 +150,6 @@ it('Nothing that is written is lost: it is in a field, or in what is asked', () 
         for (const number of digits) if (!isDoubted) expect(written).toContain(number);
       },
     ),
+    { examples: [['Bus 3 12 Lipowa 2. OG', '', '', 'GB', false]] },
   );
 });
