@@ -1,7 +1,7 @@
 /**
  * Splits the client's code into a few files: over HTTP/1.1, six load in parallel, and each further six cost a round trip.
  * The first file has the modules that every page needs immediately, the second those that the picker needs for its first pins: all
- * static imports, no dynamic ones. The next ones are for a shop's frame, `/choose`, the world map, and the picker's other parts. Modules that
+ * static imports, no dynamic ones. The next ones are for a shop's frame, the world map, and the picker's other parts. Modules that
  * the desk shares with frame or parts are in separate files, and the rest of its first screen is in one.
  */
 import { join } from 'node:path';
@@ -37,8 +37,11 @@ const PAINTED = ['picker/PickerTools', 'find/FindField', 'find/FindInput'].map(
   (name) => `src/lib/${name}.svelte?`,
 );
 
-/** Files in order of priority: a file also gets the modules that its own ones import, except those already in an earlier file. */
-const FILES = ['base', 'picker', 'notices', 'settings', 'frame', 'choose', 'map', 'shared', 'parts', 'desk'];
+/**
+ * Files in order of priority: a file also gets the modules that its own ones import, except those already in an earlier file. `choose`
+ * has none: the bundler puts these modules into the file of their page, unless code that is loaded later imports them too.
+ */
+const FILES = ['base', 'picker', 'notices', 'settings', 'frame', 'map', 'shared', 'parts', 'desk'];
 
 /**
  * Browsers that support this line compile a file that begins with it as a whole while it loads, off the main thread. Use it for a file

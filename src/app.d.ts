@@ -6,10 +6,7 @@ declare global {
     droppointLanguage?: string;
     /** `manifest.json`, requested by that script before the app's code has loaded; null if no network is published. */
     droppointManifest?: Promise<unknown>;
-    /**
-     * The origins that may frame the picker (`GET /api/embed`), or in `/choose` the addresses to return to
-     * (`GET /api/choose`), requested by that script; null on failure.
-     */
+    /** The origins that may frame the picker (`GET /api/embed`), requested by that script; null on failure. */
     droppointHosts?: Promise<unknown>;
     /** The early requests of the page of these parcels: the fragment, and the function's answer. */
     droppointParcels?: { hash: string; answer: Promise<Response> };

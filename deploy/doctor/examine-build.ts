@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { findChangedFiles } from '../program/release-folder.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
-/** Files that every build has: the locator, the pages in shops' frames, the page for unknown addresses, the elements' scripts. */
+/** Files that every build has: the locator, the pages for shops and apps, the page for unknown addresses, the elements' scripts. */
 const NEEDED = [
   'index.html',
   'embed.html',
+  'choose.html',
   'parcel.html',
   '404.html',
   'v1/droppoint.js',

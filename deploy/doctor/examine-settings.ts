@@ -10,7 +10,8 @@ import { ALL_KEYS } from './settings-tables.ts';
 /** Matches settings of the sandbox, the example shop, Node.js and the object store's tools: never report them as unknown. */
 const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
 /** Matches environment variables of this product by their prefixes. */
-const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
+const OURS =
+  /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|CHOOSE|POINT_LINK|RETURN_LINK|METRICS|TRUSTED|RATE|REDIS)_/;
 
 const { ok, warning, failed } = findingOf('settings');
 

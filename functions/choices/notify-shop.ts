@@ -32,7 +32,6 @@ export async function notifyShop(
   { address, secret, orderNumber, result, chosenAt }: Notification,
   { fetch, settings }: Services,
 ): Promise<PointOrder['shop']> {
-  const isOwn = (text: string) => isLoopback(new URL(text).hostname);
   if (isOwn(address) && !isOwn(settings.appOrigin)) return null;
   const body = JSON.stringify({
     eventId: crypto.randomUUID(),
@@ -61,6 +60,12 @@ export async function notifyShop(
     // The customer's browser brings the result too.
     return null;
   }
+}
+
+/** Names below `localhost` are this machine's too (RFC 6761 §6.3). */
+function isOwn(address: string): boolean {
+  const { hostname } = new URL(address);
+  return isLoopback(hostname) || /(^|\.)localhost\.?$/.test(hostname);
 }
 
 function readMessage(bytes: Uint8Array): string | null {

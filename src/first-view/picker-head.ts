@@ -9,14 +9,9 @@ import './head.ts';
  * with its own pins (PickerMap.svelte).
  */
 function preloadView(): void {
-  const embedded = location.pathname !== '/';
-  const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
-  // In a frame the picker waits for the shop, whose origin must be on this list; `/choose` needs one too.
-  if (embedded) window.droppointHosts = fetchJson(`/api${location.pathname}`);
-  // The shop's page shows the frame once this message proves that it isn't a browser's error page.
-  const origin = query.get('origin');
-  if (embedded && parent !== window && origin !== null && URL.canParse(origin))
-    parent.postMessage({ droppoint: 1, type: 'here' }, origin);
+  const { pathname, hash, search } = location;
+  const query = new URLSearchParams(pathname === '/' ? search : hash.slice(1));
+  if (pathname === '/embed') greetShop(query.get('origin'));
   window.droppointManifest = fetchJson(SNAPSHOT_FOLDER + MANIFEST);
   window.droppointManifest
     .then(async (response) => {
@@ -32,6 +27,15 @@ function preloadView(): void {
     })
     // Only a preload: the app reports errors.
     .catch(() => {});
+}
+
+/** @param origin the origin that the surrounding page claims to have */
+function greetShop(origin: string | null): void {
+  // The picker waits for the shop, whose origin must be on this list.
+  window.droppointHosts = fetchJson('/api/embed');
+  // The shop's page shows the frame once this message proves that it isn't a browser's error page.
+  if (parent !== window && origin !== null && URL.canParse(origin))
+    parent.postMessage({ droppoint: 1, type: 'here' }, origin);
 }
 
 const fetchJson = (address: string): Promise<unknown> =>

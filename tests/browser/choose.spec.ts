@@ -90,7 +90,12 @@ test('A shop’s address gets the choice: by a redirect with Back, a form, a can
 
 interface App {
   received: { type: string; open?: number; url?: string; id?: string }[];
-  droppoint: { back(): boolean; insets(edges: object): void; locate(position: object): void };
+  droppoint: {
+    back(): boolean;
+    configure(changes: object): void;
+    insets(edges: object): void;
+    locate(position: object): void;
+  };
 }
 
 /** Adds a bridge to every page, as an app does. @param bridge body of a function that passes messages to `take` */
@@ -117,6 +122,13 @@ test.describe('In an app', () => {
     expect(await goBackInApp()).toBe(true);
     await expect(card(page)).toBeHidden();
     expect(await goBackInApp()).toBe(false);
+    // Other words mount another picker; the WebView's own Back leads through it as well.
+    await page.evaluate(() =>
+      (window as unknown as App).droppoint.configure({ messages: { card_close: 'Shut' } }),
+    );
+    await openCard(page);
+    await goBack(page);
+    await expect(card(page)).toBeHidden();
     expect((await page.locator('.frame').boundingBox())?.y).toBe(47);
     await openCard(page);
     await card(page).getByRole('link', { name: 'Directions' }).click();

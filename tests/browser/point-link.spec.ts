@@ -3,6 +3,7 @@ import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { findBarriers } from './find-barriers.ts';
 import { findId } from './find-id.ts';
+import { goBack } from './go-back.ts';
 import { makePointLink } from './make-point-link.ts';
 
 /** The page of a point link, from the shop's order and back. */
@@ -12,10 +13,15 @@ const PERSON = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+485000
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const chooseButton = (page: Page) => page.getByRole('button', { name: /^Choose (a|another) pick-up point$/ });
 
-async function choose(page: Page): Promise<void> {
+/** Opens the map, and on it the card of a point that isn't the nearest. */
+async function openCard(page: Page): Promise<void> {
   await chooseButton(page).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await rows.nth(1).getByRole('button').first().click();
+}
+
+async function choose(page: Page): Promise<void> {
+  await openCard(page);
   await page.getByRole('button', { name: /^Choose this point/ }).click();
 }
 
@@ -34,10 +40,18 @@ test('Point link: a customer changes the point on the order’s page, and choose
   await expect(heading(page)).toHaveText(/^Order K\d/);
   await expect(page.getByRole('main')).toContainText(id);
   expect(await findBarriers(page)).toEqual([]);
-  // Back leads from the map to the order.
-  await chooseButton(page).click();
+  // Back closes the card, then leads from the map to the order, and Forward to the map again.
+  await openCard(page);
+  await expect(page.locator('.card')).toBeVisible();
+  await goBack(page);
+  await expect(page.locator('.card')).toBeHidden();
   await expect(page.getByRole('combobox')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
+  await expect(chooseButton(page)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('combobox')).toBeVisible();
+  // After a reload, the order is there again.
+  await page.reload();
   await expect(chooseButton(page)).toBeVisible();
   await choose(page);
   await expect(page).toHaveURL(placed.url());

@@ -48,14 +48,24 @@ describe.runIf(IS_BUILT).each([
   });
 });
 
+/** Scripts with which a page begins, all that they import included. @returns their compressed sizes, in bytes */
+const startOf = (path: string) => [...scriptsOf(readPage(path)).values()].map(sizeOf);
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+
 describe.runIf(IS_BUILT)('a page', () => {
   it.each([
     ['/', 84_000],
     ['/embed', 92_000],
   ])('%s begins with at most %i bytes of scripts, all that they import included', (path, maxBytes) => {
-    const scripts = [...scriptsOf(readPage(path)).values()];
-    expect(scripts.length).toBeGreaterThan(4);
-    expect(scripts.reduce((sum, script) => sum + sizeOf(script), 0)).toBeLessThan(maxBytes);
+    const sizes = startOf(path);
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(sum(sizes)).toBeLessThan(maxBytes);
+  });
+
+  it('/choose begins with at most 3 % more bytes of scripts than /, in at most one more file', () => {
+    const [locator, choose] = [startOf('/'), startOf('/choose')];
+    expect(sum(choose)).toBeLessThan(sum(locator) * 1.03);
+    expect(choose.length - locator.length).toBeLessThan(2);
   });
 
   it('has its search compiled as a whole while it loads, but no code that the first pins wait for', () => {

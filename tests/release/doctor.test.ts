@@ -114,17 +114,21 @@ describe('Doctor', () => {
   });
 
   it('Doctor: reports environment variables only with our prefixes', async () => {
-    const environment = { ...settings, SNAPSHOT_DIR: network, SNAPSHOT_FOLDER: '/x', EDITOR: 'vi' };
+    const mistaken = { SNAPSHOT_FOLDER: '/x', CHOOSE_RETURN: 'myshop://point' };
+    const environment = { ...settings, SNAPSHOT_DIR: network, ...mistaken, EDITOR: 'vi' };
     const findings = await examineWith({}, { environment, fileKeys: null });
     expect(describeProblems(findings)).toEqual([
       'failed settings: SNAPSHOT_FOLDER is not a setting. Did you mean SNAPSHOT_DIR?',
+      'failed settings: CHOOSE_RETURN is not a setting. Did you mean CHOOSE_RETURNS?',
     ]);
   });
 
   it('Doctor: reports a build without some pages, and a changed release', async () => {
-    const without = copyOf(pages, (copy) => rmSync(join(copy, 'embed.html')));
+    const without = copyOf(pages, (copy) => {
+      for (const page of ['embed.html', 'choose.html']) rmSync(join(copy, page));
+    });
     expect(describeProblems(await examineWith({}, { buildFolder: without }))[0]).toMatch(
-      /^failed build: .* lacks embed\.html/,
+      /^failed build: .* lacks embed\.html, choose\.html:/,
     );
 
     const note = { name: 'droppoint-1', version: '1', files: hashFiles(pages), publicSettings: {} };

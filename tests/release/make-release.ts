@@ -12,6 +12,7 @@ export function makePages(mark: string): string {
   return makeFolder({
     'index.html': `locator ${mark}`,
     'embed.html': `embed ${mark}`,
+    'choose.html': `choose ${mark}`,
     'parcel.html': `parcels ${mark}`,
     '404.html': 'no such page',
     'v1/droppoint.js': `widget ${mark}`,

@@ -5,8 +5,12 @@ import { readPickerConfig } from '../contract/picker-config.ts';
 import { findLanguage, language, m, markLanguage, overrideMessages, setLanguage } from '../i18n/messages.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 import { offerCalls, setInsets } from './app-calls.ts';
+import { applyPageLook } from './apply-page-look.ts';
 import { createAppSender, type AppWindow } from './app-channel.ts';
-import type { Answer, ChoosePage } from './choose-page.svelte.ts';
+import type { ChoosePage } from './choose-page.svelte.ts';
+import type { Answer } from './answer.ts';
+import { logProblems } from './log-problems.ts';
+import { showNotice } from './show-notice.ts';
 import { summarize } from './summarize.ts';
 
 /** Defined by vite.config.ts, from package.json. */
@@ -26,7 +30,7 @@ export function answerApp(page: ChoosePage): Answer {
   /** Sends the choice or the cancellation; without an app, the page says that it needs one. */
   const send = (message: AppMessage) => sender.send(writeAppMessage(message));
   const finish = (message: AppMessage) => {
-    if (!send(message)) page.notice = { kind: 'standalone' };
+    if (!send(message)) void showNotice(page, { kind: 'standalone' });
   };
   const describePreset = () => (page.isPresetGone ? { was: 'gone' as const } : {});
 
@@ -36,13 +40,21 @@ export function answerApp(page: ChoosePage): Answer {
     const verdict = new Promise<Verdict>((resolve) => (settle = resolve));
     const own = settle;
     if (!send(message)) {
-      page.notice = { kind: 'standalone' };
+      void showNotice(page, { kind: 'standalone' });
       return false;
     }
     const { accepted, reason } = await verdict;
     if (own !== settle) return false;
     if (!accepted) page.objection = reason ?? m.widget_blocked();
     return accepted;
+  };
+
+  const takeProblems = (message: string) =>
+    void send({ type: 'error', code: 'settings_invalid', message, retryable: false });
+  const takeRefused = (id: string, reason: string) => void send({ type: 'invalid-selection', id, reason });
+  const reportProblems = (problems: readonly string[]) => {
+    const message = logProblems(problems);
+    if (message !== null) takeProblems(message);
   };
 
   const configure = async (changes: unknown) => {
@@ -55,14 +67,17 @@ export function answerApp(page: ChoosePage): Answer {
     page.wording = JSON.stringify([language, config.messages]);
     const { mode: _, readonly: __, ...own } = config;
     page.config = own;
-    await page.applyLook();
-    void page.reportProblems(problems);
-    if (own.value !== value) void page.restore(own.value);
+    await applyPageLook(own);
+    reportProblems(problems);
+    if (own.value !== value) {
+      const { restorePreset } = await import('./restore-preset.ts');
+      void restorePreset(page, { takeRefused });
+    }
     void page.picker?.followAddress();
   };
 
   const goBack = () => {
-    if (page.notice !== null) return false;
+    if (page.Instead !== null) return false;
     if (page.layers > 0) {
       page.picker?.closeLayers(page.layers - 1);
       return true;
@@ -74,11 +89,20 @@ export function answerApp(page: ChoosePage): Answer {
 
   const locate = async ({ latitude, longitude, accuracy = 0 }: Parameters<AppCalls['locate']>[0]) => {
     const { config, problems } = readPickerConfig({ latitude, longitude });
-    void page.reportProblems(problems);
+    reportProblems(problems);
     if (config.latitude === undefined || config.longitude === undefined) return;
     const { providePosition } = await import('../find/locate.ts');
     providePosition({ latitude: config.latitude, longitude: config.longitude, accuracy });
     page.isLocated = true;
+  };
+
+  /** Without the app, a WebView would do nothing, or leave the page. */
+  const openOutside = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || link.href === '') return;
+    if (link.target !== '_blank' && link.origin === location.origin) return;
+    event.preventDefault();
+    send({ type: 'link', url: link.href });
   };
 
   return {
@@ -90,7 +114,9 @@ export function answerApp(page: ChoosePage): Answer {
         insets: (edges) => setInsets(document.documentElement.style, edges),
         answer: (verdict) => settle(verdict),
       });
-      send({ type: 'ready', version: __APP_VERSION__ });
+      document.addEventListener('click', openOutside, true);
+      const hasApp = send({ type: 'ready', version: __APP_VERSION__ });
+      if (!hasApp && page.request?.needsApp === true) void showNotice(page, { kind: 'incomplete' });
       return Promise.resolve();
     },
     async choose(point) {
@@ -107,17 +133,8 @@ export function answerApp(page: ChoosePage): Answer {
     takeEvent(event) {
       if (event.type === 'error') send({ type: 'error', ...explain(event.error) });
     },
-    takeProblems: (message) =>
-      void send({ type: 'error', code: 'settings_invalid', message, retryable: false }),
-    takeRefused: (id, reason) => void send({ type: 'invalid-selection', id, reason }),
-    // Without the app, a WebView would do nothing, or leave the page.
-    openOutside(event) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link === null || link.href === '') return;
-      if (link.target !== '_blank' && link.origin === location.origin) return;
-      event.preventDefault();
-      send({ type: 'link', url: link.href });
-    },
+    takeProblems,
+    takeRefused,
   };
 }
 

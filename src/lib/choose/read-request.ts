@@ -1,4 +1,3 @@
-import { STATE } from '../contract/choose-return.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 
 /** The request of a shop or an app to `/choose`, from the address's fragment, which no server sees. */
@@ -8,6 +7,8 @@ export interface ChooseRequest {
    * to the app around the page.
    */
   answer: 'redirect' | 'post' | 'bridge';
+  /** Whether it is answered by a bridge only because it has no address: then there must be an app. */
+  needsApp: boolean;
   /** The address to return to, as written, not yet compared with the operator's list; empty for a bridge. */
   returnTo: string;
   /** Returned with the choice as it came. */
@@ -18,6 +19,9 @@ export interface ChooseRequest {
   ask: boolean;
   config: PickerConfig;
 }
+
+/** A shop's server binds its request to a state: unguessable, and plain in an address. */
+const STATE = /^[\w.~-]{1,512}$/;
 
 /** Longer names would fill a phone's bar. */
 const LONGEST_NAME = 40;
@@ -36,15 +40,11 @@ const OTHERS = ['return', 'state', 'answer', 'shop', 'ask', 'bar', 'mode', 'read
 
 /**
  * Reads the fragment: the element's attributes (picker-api.ts) by their names, objects as JSON, and `return`,
- * `state`, `answer`, `shop`, `ask` and `bar`.
- * @param hasApp whether there is a bridge to an app, which then gets the answer if there is no address
- * @returns the request, or null if nothing could be given back: no address, one without a usable state, or an
- *   answer that isn't known; and a sentence for each setting that isn't usable
+ * `state`, `answer`, `shop`, `ask` and `bar`. Without an address, an app gets the answer.
+ * @returns the request, or null if nothing could be given back: an address without a usable state, a form
+ *   without an address, or an answer that isn't known; and a sentence for each setting that isn't usable
  */
-export function readChooseRequest(
-  fragment: string,
-  hasApp: boolean,
-): {
+export function readChooseRequest(fragment: string): {
   request: ChooseRequest | null;
   problems: string[];
 } {
@@ -62,8 +62,10 @@ export function readChooseRequest(
     ...(query.has('remember') && { remember: read('remember') !== 'false' }),
   });
   const returnTo = read('return');
-  const answer = read('answer') || (returnTo === '' && hasApp ? 'bridge' : 'redirect');
+  const needsApp = returnTo === '' && read('answer') === '';
+  const answer = needsApp ? 'bridge' : read('answer') || 'redirect';
   const request: Omit<ChooseRequest, 'answer'> = {
+    needsApp,
     returnTo,
     state: read('state'),
     shop: read('shop').replaceAll(INVISIBLE, '').trim().slice(0, LONGEST_NAME),

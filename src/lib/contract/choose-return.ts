@@ -57,7 +57,8 @@ const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])):([1
  * @param returns the operator's list, each without a problem by `findReturnProblem`
  */
 export function isListedReturn(address: string, returns: readonly string[]): boolean {
-  return returns.includes(address) || returns.includes(address.replace(LOOPBACK_PORT, '$1'));
+  if (returns.includes(address)) return true;
+  return URL.canParse(address) && returns.includes(address.replace(LOOPBACK_PORT, '$1'));
 }
 
 /** Adds parameters to a listed address, whose own text stays as it is. */
@@ -77,6 +78,3 @@ export function listFormTargets(returns: readonly string[]): string[] {
   });
   return [...new Set(origins)];
 }
-
-/** A shop's server binds its request to a state: unguessable, and plain in an address. */
-export const STATE = /^[\w.~-]{1,512}$/;

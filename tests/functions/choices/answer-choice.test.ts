@@ -278,7 +278,10 @@ describe('Notifying the shop', () => {
 
   it('a shop can’t make another machine’s Droppoint call itself', async () => {
     const { makeLink, choose, calls } = start();
-    for (const notify of ['http://127.0.0.1:6379/', 'http://localhost/', 'https://127.0.0.1/'])
+    for (const notify of [
+      ...['http://127.0.0.1:6379/', 'http://localhost/', 'https://127.0.0.1/'],
+      ...['https://localhost./', 'https://redis.localhost/', 'https://redis.localhost.:6379/'],
+    ])
       expect(await choose({ link: await makeLink({ notify }), point: 'PL_2' })).toMatchObject({ shop: null });
     expect(calls).toEqual([]);
   });

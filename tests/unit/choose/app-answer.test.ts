@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AppCalls } from '../../../src/lib/contract/app-message.ts';
 import { answerApp } from '../../../src/lib/choose/app-answer.ts';
 import { ChoosePage } from '../../../src/lib/choose/choose-page.svelte.ts';
+import { ChooseWork } from '../../../src/lib/choose/choose-work.ts';
 import { passTurn } from '../pass-turn.ts';
 
 const POINT = {
@@ -25,6 +26,7 @@ async function open(fragment = '', view: object = {}) {
     ...view,
   };
   vi.stubGlobal('window', page);
+  vi.stubGlobal('document', { addEventListener: () => {} });
   vi.stubGlobal('history', { state: null, back: () => {} });
   vi.stubGlobal('__APP_VERSION__', '1.0.0');
   const choose = new ChoosePage(fragment);
@@ -36,12 +38,13 @@ async function open(fragment = '', view: object = {}) {
 
 // Proves: security/quiet-bridge.
 it('the app gets what is chosen, and nothing of what was typed, filtered or looked at, or where the shopper is', async () => {
-  const { choose, answer, sent, types } = await open();
-  choose.takeEvent({ type: 'search', kind: 'place' });
-  choose.takeEvent({ type: 'view', view: 'map' });
-  choose.takeEvent({ type: 'gone', id: 'PL_9', alternatives: [POINT] });
-  answer.takeEvent?.({ type: 'search', kind: 'point' });
-  expect(await answer.choose(POINT)).toBe(true);
+  const { choose, sent, types } = await open();
+  const work = new ChooseWork(choose);
+  work.takeEvent({ type: 'search', kind: 'place' });
+  work.takeEvent({ type: 'view', view: 'map' });
+  work.takeEvent({ type: 'gone', id: 'PL_9', alternatives: [POINT] });
+  work.takeEvent({ type: 'search', kind: 'point' });
+  expect(await work.choose(POINT)).toBe(true);
   expect(types()).toEqual(['ready', 'choice']);
   const { distanceMetres: _, ...point } = POINT;
   expect(sent[1]).toMatchObject({ droppoint: 1, id: 'PL_1', point, summary: { id: 'PL_1' } });
@@ -85,10 +88,29 @@ it('a cancelled choice, a preset that is gone, layers and errors are reported', 
   ]);
 });
 
+it('settings that aren’t usable, and a point that is gone meanwhile, are reported', async () => {
+  const { choose, sent } = await open('#value=PL_9&latitude=north');
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const work = new ChooseWork(choose);
+  work.takeEvent({ type: 'gone', id: 'PL_9', alternatives: [] });
+  work.takeEvent({ type: 'settings', problems: [...choose.problems, 'country: ZZ is unknown.'] });
+  await work.cancel();
+  expect(sent.slice(1)).toMatchObject([
+    { code: 'settings_invalid', message: 'latitude: is not a usable value. country: ZZ is unknown.' },
+    { type: 'cancel', was: 'gone' },
+  ]);
+});
+
+it('an address that names neither an app nor a shop’s address needs an app around the page', async () => {
+  const { choose, sent } = await open('#country=PL', { ReactNativeWebView: undefined });
+  expect([choose.notice, sent]).toEqual([{ kind: 'incomplete' }, []]);
+});
+
 it('`back` closes the innermost layer, then undoes a search, and then says that nothing is open', async () => {
   const { choose, calls } = await open();
   const closed: number[] = [];
   choose.picker = {
+    getState: () => expect.unreachable(),
     closeLayers: (left) => void closed.push(left),
     followAddress: () => Promise.resolve(),
     panTo: () => {},

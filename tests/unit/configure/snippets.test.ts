@@ -60,7 +60,7 @@ describe('a snippet', () => {
     };
     const { origin, pathname, hash } = await run(write('Redirect', settings));
     expect(origin + pathname).toBe(`${ORIGIN}/choose`);
-    const { request, problems } = readChooseRequest(hash, false);
+    const { request, problems } = readChooseRequest(hash);
     expect(problems).toEqual([]);
     expect(request).toMatchObject({ answer: 'redirect', returnTo: 'https://shop.example/point' });
     expect(request?.config).toEqual({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
-import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
+import { findShopWords } from '../../../src/lib/contract/shop-words.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
 import { needsItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';

@@ -1,0 +1,38 @@
+import { pushState, replaceState } from '$app/navigation';
+import { page as route } from '$app/state';
+import type { AddressBar } from '../picker/address-bar.ts';
+import { followHistory } from '../picker/follow-history.ts';
+import type { PickerState } from '../picker/picker.svelte.ts';
+
+/** State of a history entry. */
+export type Entry = { search?: number; layers?: number; browsing?: string };
+
+/**
+ * Connects a picker with the browser's history. The address keeps the shop's fragment; what the locator has
+ * in its address is in the entries' state.
+ * @param start state of the history entry that the page was loaded on
+ * @param below number of layers in the entries that are below the picker, and aren't its own
+ */
+export function followEntries(picker: PickerState, start: Entry, below = 0): AddressBar {
+  const entry = 'layers' in route.state ? route.state : start;
+  let browsing = entry.browsing ?? '';
+  const write = (put: typeof pushState) => (address: string, state: Entry) => {
+    browsing = address;
+    put(location.href, { ...state, layers: (state.layers ?? 0) + below, browsing });
+  };
+  return followHistory(
+    picker,
+    {
+      pushState: write(pushState),
+      replaceState: write(replaceState),
+      query: () => new URLSearchParams(route.state.browsing ?? browsing),
+    },
+    withoutBelow(entry, below),
+  );
+}
+
+/** An entry as the picker knows it. */
+export const withoutBelow = (entry: Entry, below: number): Entry => ({
+  ...entry,
+  layers: (entry.layers ?? 0) - below,
+});
