@@ -5,11 +5,7 @@ import { SLOW_TESTS } from './scripts/checks/slow-tests.mjs';
 import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 
 /** Tests that change global state: each file runs in a process of its own. */
-const APART = [
-  'tests/publisher/{lock,walk-disk}.test.ts',
-  'tests/functions/node/restart.test.ts',
-  'tests/functions/exhaustion/**/*.test.ts',
-];
+const APART = ['tests/publisher/lock.test.ts', 'tests/functions/node/restart.test.ts'];
 
 export default defineConfig({
   // For classes with Svelte's runes (`.svelte.ts`).
@@ -17,7 +13,7 @@ export default defineConfig({
   test: {
     exclude: ['tests/browser/**'],
     // Loads the English messages for every test; the pages load theirs before they start.
-    setupFiles: ['tests/speak-english.ts'],
+    setupFiles: ['tests/speak-english.ts', 'tests/fix-seed.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
     maxWorkers: availableParallelism(),
     testTimeout: TEST_MS,

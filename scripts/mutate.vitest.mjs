@@ -17,7 +17,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    setupFiles: ['tests/speak-english.ts'],
+    setupFiles: ['tests/speak-english.ts', 'tests/fix-seed.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
     // Read the sources once per run instead of once per file, which halves the time: there is a run for each mutant.
     isolate: false,

@@ -3,7 +3,7 @@
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
  * `npm run test:all` continues with tests that need other programs or more time: releases and packages, other versions of Node, servers
- * of an operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
+ * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -78,7 +78,8 @@ if (isAll) {
   await runUnitTests('tests of releases, packages and servers', ['programs'], '--maxWorkers=1');
   await show('tests on other versions of Node', ['scripts/node-versions.mjs']);
   await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
-  for (const project of ['frameworks', 'workerd', 'firefox', 'webkit']) await runBrowserTests(project);
+  for (const project of ['looks', 'frameworks', 'workerd', 'firefox', 'webkit'])
+    await runBrowserTests(project);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));
 }

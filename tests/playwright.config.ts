@@ -77,6 +77,8 @@ export default defineConfig<object, RuntimeOptions>({
     { name: 'webkit', testDir: 'webkit', use: { runtime: 'node' } },
     { name: 'streets', testMatch: STREETS, use: { runtime: 'node' } },
     { name: 'node', testIgnore: ['edge-visit.spec.ts', STREETS, FRAMEWORKS], use: { runtime: 'node' } },
+    // Looks at each screen in the rarer sizes and settings.
+    { name: 'looks', testMatch: 'looks.spec.ts', use: { runtime: 'node' } },
     { name: 'frameworks', testMatch: FRAMEWORKS, use: { runtime: 'node' } },
     // `npm run screens` takes screenshots to look at; these aren't tests.
     { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },

@@ -52,8 +52,21 @@ export const writeQuantiles = (values: readonly number[], shares = [0.5, 0.95, 1
 export const below = (what: string, valueMs: number, limitMs: number, measured = ms(valueMs)): Row => [
   what,
   measured,
-  `< ${limitMs} ms`,
+  `< ${Number(limitMs.toFixed(2))} ms`,
   valueMs < limitMs,
+  'timed',
+];
+
+/** Makes the row for processor time that is limited to a multiple of a bare server's (processor-time.ts). */
+export const belowBare = (
+  what: string,
+  { cpuMs, timesBare }: { cpuMs: number; timesBare: number },
+  mostTimes: number,
+): Row => [
+  what,
+  `${ms(cpuMs)} = ${timesBare.toFixed(1)} × bare`,
+  `< ${mostTimes} ×`,
+  timesBare < mostTimes,
   'timed',
 ];
 

@@ -10,12 +10,12 @@ for (const { title, isPublished, isInFirefox, screens } of VISITS)
   test(
     `Accessibility: everything on the page can be seen, reached and pressed: ${title}`,
     { tag: isInFirefox ? '@firefox' : [] },
-    async ({ page, droppoint, browserName }) => {
+    async ({ page, droppoint }, { project }) => {
       await (isPublished ? droppoint.publish() : droppoint.unpublish());
       for (const screen of screens) {
         await screen.reach(page, droppoint);
         await expect(screen.sign(page), screen.name).toBeVisible();
-        for (const look of listLooks(screen, browserName)) {
+        for (const look of listLooks(screen, project.name)) {
           const found = await lookAt(page, screen, look);
           expect.soft(found, `${screen.name}, ${look.name}`).toEqual([]);
         }

@@ -58,9 +58,22 @@ const PHONE = { width: 390, height: 844 };
 /** Equals a window of 1280 pixels at 400 %. */
 const NARROW = { width: 320, height: 640 };
 
-const LOOKS: readonly Look[] = [
+/** The looks in which a change breaks something first: `npm test`. */
+const MAIN_LOOKS: readonly Look[] = [
   { name: 'wide', ...WIDE, checks: [barriers, smallTargets, overflows, cutTexts, offGrid] },
   { name: 'wide, dark', ...WIDE, media: { colorScheme: 'dark' }, checks: [contrast] },
+  {
+    name: 'phone, large text',
+    width: 360,
+    height: 740,
+    isLarge: true,
+    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars],
+  },
+  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid] },
+];
+
+/** All others: the project `looks` of `npm run test:all`. */
+const FURTHER_LOOKS: readonly Look[] = [
   // Light: of the dark ones, axe takes white on black for another pair.
   { name: 'wide, forced colours', ...WIDE, media: { forcedColors: 'active' }, checks: [contrast] },
   { name: 'wide, spaced text', ...WIDE, isSpaced: true, leavesOut: isMinor, checks: [overflows, cutTexts] },
@@ -76,14 +89,6 @@ const LOOKS: readonly Look[] = [
   { name: 'wide, at 200 %', width: 640, height: 400, checks: [smallTargets, overflows] },
   { name: 'phone', ...PHONE, leavesOut: isMinor, checks: [cutTexts, offGrid, outOfSight] },
   { name: 'phone, from right to left', ...PHONE, isFromRight: true, leavesOut: isMinor, checks: [overflows] },
-  {
-    name: 'phone, large text',
-    width: 360,
-    height: 740,
-    isLarge: true,
-    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars],
-  },
-  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid] },
   {
     name: 'narrow, spaced text',
     width: 320,
@@ -144,11 +149,16 @@ export async function lookAt(page: Page, screen: Screen, look: Look): Promise<st
 }
 
 /**
- * The looks that a screen is looked at in. In Firefox these are the ones with large text: it has other fonts, and other boxes for
- * texts and controls.
+ * The looks that a screen is looked at in by a project of playwright.config.ts. In Firefox these are the ones with large text: it
+ * has other fonts, and other boxes for texts and controls.
  */
-export const listLooks = (screen: Screen, browserName: string): Look[] =>
-  LOOKS.filter(({ leavesOut, isLarge }) => !leavesOut?.(screen) && (isLarge || browserName !== 'firefox'));
+export function listLooks(screen: Screen, project: string): Look[] {
+  const looks = {
+    looks: FURTHER_LOOKS,
+    firefox: [...MAIN_LOOKS, ...FURTHER_LOOKS].filter(({ isLarge }) => isLarge),
+  }[project];
+  return (looks ?? MAIN_LOOKS).filter(({ leavesOut }) => !leavesOut?.(screen));
+}
 
 /** Restores the initial state of a visit. */
 export const endLooks = (page: Page, screen: Screen) =>
