@@ -82,3 +82,13 @@ test('List: a filter counts exactly; the list shows the matches, with mismatches
   await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t match: closed on Sunday');
   await expect(page.getByRole('button', { name: 'Look farther away' })).toBeVisible();
 });
+
+test('List: where parcels are handed in, it is a list of drop-off points, and counts no filters that the shopper hasn’t set', async ({
+  page,
+}) => {
+  await page.goto(`${CITY}&purpose=send`);
+  const list = page.getByRole('region', { name: 'Drop-off points, nearest first' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(list.getByRole('status').first()).toHaveText('The nearest 50');
+});

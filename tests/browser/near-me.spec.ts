@@ -10,7 +10,10 @@ const POSITION = { latitude: 52.229712, longitude: 21.012234 };
 const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, nearest first' });
 const map = (page: Page) => page.locator('.dp-map');
 const mark = (page: Page) => page.locator('.dp-here');
-const pressNearMe = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
+const nearMe = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Near me' });
+const pressNearMe = (page: Page) => nearMe(page).click();
+/** Chromium's own button, for which there is no role. */
+const ownButton = (page: Page) => page.getByRole('search').locator('geolocation');
 
 test('Near me: the position is requested only on a press, shown, and sent nowhere: refused, allowed, Back and Forward', async ({
   page,
@@ -43,8 +46,10 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
       .getByRole('status')
       .filter({ hasText: /isn’t sharing your location\. Allow it/ });
     await expect(received).toBeVisible();
+    await expect(ownButton(page)).toBeVisible();
     await page.getByRole('combobox').press('Escape');
     await expect(received).toHaveCount(0);
+    await expect(ownButton(page)).toHaveCount(0);
   });
   expect(await countRequests()).toBe(1);
   await test.step('allowed: the map shows the shopper’s position, and the list measures distances from it', async () => {
@@ -107,6 +112,22 @@ test('Near me: the position is requested only on a press, shown, and sent nowher
     await still(map(page));
     const [box, area] = [await mark(page).boundingBox(), await map(page).boundingBox()];
     expect(box!.height, 'the whole circle is visible').toBeLessThan(area!.height);
+  });
+  await test.step('refused, then allowed by the browser’s own button', async () => {
+    await context.clearPermissions();
+    await page.reload();
+    await pressNearMe(page);
+    await expect(ownButton(page)).toBeVisible();
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ ...POSITION, accuracy: 40 });
+    // Browsers ignore a press on it just after it has appeared.
+    await expect
+      .poll(() => ownButton(page).evaluate((button) => 'isValid' in button && button.isValid))
+      .toBe(true);
+    await ownButton(page).click();
+    await expect(list(page)).toContainText('Sorted by distance from your location');
+    await expect(ownButton(page)).toHaveCount(0);
+    await expect(nearMe(page)).toBeFocused();
   });
   await page.goto('/account');
   expect(seen.filter((each) => /52\.2297|21\.0122/.test(each))).toEqual([]);

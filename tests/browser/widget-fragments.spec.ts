@@ -98,3 +98,41 @@ test('Page fragments: the map follows the address until the shopper has searched
   await onPicker(page, (element) => element.validate('NO_SUCH'));
   await expect(field).toHaveValue(/^Gdańsk/);
 });
+
+test('Page fragments: a choice survives a fragment that is replaced again and again, as the guide says', async ({
+  page,
+  shop,
+}) => {
+  const fragment = (within: string) => `<div id="fragment"><p>Total</p>${within}</div>`;
+  const replace = (within: string) =>
+    page.evaluate((html) => (document.querySelector('#fragment')!.outerHTML = html), fragment(within));
+  const body = `<form id="checkout">${fragment('')}</form>${picker('form="checkout"')}
+    <script>
+      window.closings = [];
+      document.addEventListener('droppoint-close', ({ detail }) => closings.push(detail.reason));
+    </script>`;
+  await shop.open(page, { body, policy: POLICY });
+  const trigger = page.getByRole('button', { name: /pick-up point/ });
+  let id = '';
+  await test.step('outside the fragment, the open dialog and the choice stay', async () => {
+    await trigger.click();
+    await replace('');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    id = await choosePoint(page);
+    await replace('');
+    expect(await readForm(page)).toEqual({ point: id });
+  });
+  await test.step('inside it, the choice stays if the server writes it as `value`; the dialog’s end is an event', async () => {
+    await page.evaluate(() => document.querySelector('droppoint-picker')!.remove());
+    await replace(picker(`value="${id}"`));
+    await expect(trigger).toBeVisible();
+    await trigger.click();
+    await expect(frameOf(page).getByRole('main')).toBeVisible();
+    await replace(picker(`value="${id}"`));
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { closings: string[] }).closings.at(-1)))
+      .toBe('removed');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(() => readForm(page)).toEqual({ point: id });
+  });
+});

@@ -65,18 +65,40 @@ export function locate(device: Device = readDevice(), now: () => number = Date.n
   const requestedMs = now();
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) =>
-        resolve({ position: { latitude, longitude }, accuracyMetres: accuracy }),
-      ({ code }) => {
-        if (code === TIMEOUT) return resolve({ problem: 'timeout' });
-        if (code !== PERMISSION_DENIED) return resolve({ problem: 'unavailable' });
+      (position) => resolve(describePosition(position)),
+      (error) => {
+        const answer = describeError(error);
         // Browsers that don't expose the permissions policy refuse at once if it forbids geolocation.
         const atOnce = framed && allowed === null && now() - requestedMs < REQUESTED_MS;
-        resolve({ problem: atOnce ? 'blocked' : 'refused' });
+        resolve(answer.problem === 'refused' && atOnce ? { problem: 'blocked' } : answer);
       },
       { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS },
     ),
   );
+}
+
+function describePosition({ coords: { latitude, longitude, accuracy } }: GeolocationPosition): LocateAnswer {
+  return { position: { latitude, longitude }, accuracyMetres: accuracy };
+}
+
+function describeError({ code }: GeolocationPositionError): { problem: LocateProblem } {
+  if (code === TIMEOUT) return { problem: 'timeout' };
+  return { problem: code === PERMISSION_DENIED ? 'refused' : 'unavailable' };
+}
+
+/** Chromium's `<geolocation>`: a button of the browser's own, whose press may allow what was refused before. */
+export interface GeolocationButton {
+  readonly position: GeolocationPosition | null;
+  readonly error: GeolocationPositionError | null;
+}
+
+/** Whether this browser has that button. */
+export const hasGeolocationButton = (): boolean => 'HTMLGeolocationElement' in globalThis;
+
+/** Reads the answer to a press on it, after its event `location`; null if it has none. */
+export function readGeolocationButton({ position, error }: GeolocationButton): LocateAnswer | null {
+  if (position !== null) return describePosition(position);
+  return error === null ? null : describeError(error);
 }
 
 /** Chromium's name for the permissions policy of the standard; other browsers expose neither. */

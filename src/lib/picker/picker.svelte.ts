@@ -185,7 +185,7 @@ export class PickerState {
     const { search, selection } = this;
     const { text, steps } = search;
     return {
-      searches: () => search.text !== text || search.steps !== steps,
+      searches: () => search.steps !== steps || (search.text !== text && !search.isAnswered),
       looks: () => selection.isOpen,
     };
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { locate, type Device } from '../../../src/lib/find/locate.ts';
+import { locate, readGeolocationButton, type Device } from '../../../src/lib/find/locate.ts';
 
 const WARSAW = { latitude: 52.23, longitude: 21.01, accuracy: 30 };
 const answering = (answer: Partial<GeolocationPosition> | number): Device['geolocation'] => ({
@@ -76,4 +76,18 @@ describe('the device’s position', () => {
       expect('problem' in answer ? answer.problem : 'found').toBe(expected);
     });
   });
+});
+
+it.each([
+  [
+    'a position',
+    { coords: WARSAW },
+    null,
+    { position: { latitude: 52.23, longitude: 21.01 }, accuracyMetres: 30 },
+  ],
+  ['no position in time', null, { code: 3 }, { problem: 'timeout' }],
+  ['another refusal', null, { code: 1 }, { problem: 'refused' }],
+  ['nothing yet', null, null, null],
+])('the browser’s own button answers with %s', (_, position, error, answer) => {
+  expect(readGeolocationButton({ position, error } as never)).toEqual(answer);
 });
