@@ -25,7 +25,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Choose this point/ }).click();
 }
 
-test('Point link: a customer changes the point on the order’s page, and chooses another for one that has closed', async ({
+test('Point link: a customer changes the point on the order’s page, and chooses another for one that has closed @firefox', async ({
   page,
   shop,
   droppoint,
