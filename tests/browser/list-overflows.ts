@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 /**
  * Elements that overflow the window sideways, or overflow a part of the page that clips or scrolls. Not counted: text cut with an
- * ellipsis, which a point's card shows in full, the single lines of quick filters and of the desk's screens, which are swiped or scrolled by the
- * focus, code, and tables of figures, which are scrolled by keyboard too.
+ * ellipsis, which a point's card shows in full, the single line of quick filters, which is swiped or scrolled by the focus, code, and
+ * tables of figures, which are scrolled by keyboard too.
  */
 export const listOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const intended = (element: Element) =>
-      element.matches('.quick, .bar > nav, pre, [role="region"][tabindex="0"]') ||
+      element.matches('.quick, pre, [role="region"][tabindex="0"]') ||
       getComputedStyle(element).textOverflow === 'ellipsis';
     const tooWide = [...document.querySelectorAll('html, main, main *')].filter(
       (element) =>

@@ -185,7 +185,10 @@ export class PickerState {
     const { search, selection } = this;
     const { text, steps } = search;
     return {
-      searches: () => search.steps !== steps || (search.text !== text && !search.isAnswered),
+      // A result that is still being shown, as of the last address, has written its text already.
+      searches: () =>
+        search.steps !== steps ||
+        (search.text !== text && (search.text !== search.searched || search.text === '')),
       looks: () => selection.isOpen,
     };
   }

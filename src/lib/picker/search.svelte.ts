@@ -53,11 +53,6 @@ export class Search {
     this.text = this.searched = text;
   }
 
-  /** Whether the field has the text of the last result, as after a search that wasn't the shopper's. */
-  get isAnswered(): boolean {
-    return this.text !== '' && this.text === this.searched;
-  }
-
   /**
    * Searches as if the text had been typed. If the search fails, the network's state has the error.
    * @returns whether something was found

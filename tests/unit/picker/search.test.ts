@@ -56,19 +56,6 @@ describe('a search result', () => {
     expect([search.searched, events]).toEqual(['Warszawa', ['place', 'close']]);
   });
 
-  it('the field has a result’s text from its beginning; not while something else is typed, or once it is empty', async () => {
-    const { search } = await open();
-    search.text = 'Krakó';
-    const typed = search.isAnswered;
-    // The rows are still being fetched.
-    const shown = search.goTo(place('place'));
-    const answered = search.isAnswered;
-    await shown;
-    search.text = '';
-    search.clear();
-    expect([typed, answered, search.isAnswered]).toEqual([false, true, false]);
-  });
-
   it('the shopper’s own position has its accuracy', async () => {
     const { map, search } = await open();
     await search.goTo({ ...place('device'), accuracyMetres: 40 } as Found);
