@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createDroppoint } from '@droppoint/platform/shop';
+import { fetchParcelTexts } from '@droppoint/platform/order';
 import { createAdministration } from './administration.mjs';
 import { openCarrier } from './carrier.mjs';
 import { checkoutPage, MODES } from './checkout.mjs';
@@ -73,7 +73,6 @@ const FILES = Object.fromEntries(
   }).map(([name, type]) => [`/${name}`, { type, content: readFileSync(new URL(name, import.meta.url)) }]),
 );
 
-const droppoint = createDroppoint(DROPPOINT);
 const book = createParcelBook();
 const orders = createOrders(book);
 const streams = createOrderStreams();
@@ -282,9 +281,10 @@ async function settle(order, event) {
  * @param {import('./orders.mjs').StoredOrder} order
  */
 async function writeMail(order) {
-  order.mail = await droppoint.describeParcel(order.trackingNumber ?? '', {
-    state: book.stateOf(order.trackingNumber),
-  });
+  const { trackingNumber } = order;
+  if (trackingNumber === null) return;
+  const state = book.stateOf(trackingNumber);
+  order.mail = await fetchParcelTexts(DROPPOINT, { trackingNumber, state, language: 'en' });
 }
 
 server.listen(Number(PORT), '127.0.0.1', () =>

@@ -28,6 +28,7 @@ export {
   type ReceivedEvent,
 } from './events.ts';
 export { toParcelDelivery, type Delivery } from './parcel-delivery.ts';
+export { fetchParcelTexts, type ParcelNews } from './parcel-texts.ts';
 export { BATCH_SIZE, recheckOrders, type RecheckResult, type Waiting, type WaitingOrder } from './recheck.ts';
 export {
   createParcel,

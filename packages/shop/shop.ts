@@ -1,12 +1,10 @@
 import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
-import type { ParcelTexts, PublicParcel } from '../../src/lib/contract/public-parcel.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import { pause } from '#async/pause.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { checkAddress } from '#platform/check-address.ts';
 import { AppError } from '#platform/errors.ts';
-import type { ParcelState } from '#platform/parcel-state.ts';
 
 export {
   createPointLink,
@@ -62,20 +60,6 @@ export interface NearestQuery {
   limit?: number;
 }
 
-export interface DescribeOptions extends Pick<CheckOptions, 'signal' | 'requestId'> {
-  /** BCP 47, also with `_`; English if you don't know it, or there is no translation. */
-  language?: string | null;
-  /** The state that the event has led to. */
-  state?: ParcelState | null;
-}
-
-/** States that Droppoint reports as another one. */
-const REPORTED_AS: Readonly<Partial<Record<ParcelState, string>>> = {
-  cancelled: 'problem',
-  returned: 'returning',
-};
-/** After this time, Droppoint asks the carrier again. */
-const FRESH_MS = 5_500;
 const ANSWER_WITHIN_MS = 3_000;
 /** The time limit of a batch, as a multiple of that of a check. */
 const BATCH_FACTOR = 10;
@@ -151,9 +135,9 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
     });
   };
 
-  async function get(path: string, options: RequestOptions, init?: RequestInit): Promise<Reply> {
+  async function get(path: string, options: RequestOptions): Promise<Reply> {
     try {
-      return await readReply(await send(path, timeoutMs, options, init));
+      return await readReply(await send(path, timeoutMs, options));
     } catch (error) {
       options.signal?.throwIfAborted();
       return explainOutage(error);
@@ -240,36 +224,9 @@ function connect(base: string, { fetch: fetchNow, timeoutMs }: Required<Droppoin
       const isAnswer = status === 200 && Array.isArray(answer?.points);
       return isAnswer ? (answer as NearestPointsAnswer) : { place: null, points: [] };
     },
-
-    /**
-     * Describes a parcel for its recipient, in a mail or a text message: when an event has told your server
-     * that something is new. Droppoint asks the carrier, at most every five seconds: if the answer has another
-     * state, this function waits that long, and asks once more.
-     * @returns null if Droppoint can't be reached, or doesn't know the parcel
-     * @throws the signal's reason
-     */
-    async describeParcel(
-      trackingNumber: string,
-      { language, state, signal, requestId }: DescribeOptions = {},
-    ): Promise<ParcelTexts | null> {
-      const query = writeQuery({ language: language?.replaceAll('_', '-') || 'en' });
-      const path = `/api/parcels/${encodeURIComponent(trackingNumber)}?${query}`;
-      const request = async () => {
-        const reply = await get(path, { signal, requestId }, { headers: { 'cache-control': 'no-cache' } });
-        const parcel = 'reason' in reply ? null : (reply.body as Partial<PublicParcel> | null);
-        return parcel?.number === trackingNumber ? parcel : null;
-      };
-      let parcel = await request();
-      if (parcel !== null && state && parcel.state !== (REPORTED_AS[state] ?? state)) {
-        await pause(FRESH_MS, signal);
-        parcel = await request();
-      }
-      return parcel?.texts ?? null;
-    },
   };
 }
 
-export type { ParcelTexts };
 export type Droppoint = ReturnType<typeof connect>;
 
 const unchecked = ({ reason }: { reason: string }): Check<never> => ({

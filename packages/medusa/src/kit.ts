@@ -1,11 +1,10 @@
-import { createDroppoint, type Droppoint } from '@droppoint/platform/shop';
+import { createDroppoint } from '@droppoint/platform/shop';
 import { Accounts, Points, type PointNeeds } from '@droppoint/platform/order';
 import { applyDefaults, type DroppointOptions, type Settings } from './settings.ts';
 
 /** The provider and the routes have one each, because Medusa gives the provider a container of its own. */
 export interface Kit {
   settings: Settings;
-  droppoint: Droppoint;
   points: Points;
   accounts: Accounts;
   /** The conditions of a shipping option, as they are set now; null if there is no such option. */
@@ -14,11 +13,9 @@ export interface Kit {
 
 export function createKit(options: DroppointOptions, logger: { error(message: string): void }): Kit {
   const settings = applyDefaults(options);
-  const droppoint = createDroppoint(settings.origin);
   return {
     settings,
-    droppoint,
-    points: new Points(droppoint, (problem) => logger.error(problem)),
+    points: new Points(createDroppoint(settings.origin), (problem) => logger.error(problem)),
     accounts: new Accounts(settings.carrier, settings.channels),
     needsOf(optionId) {
       const option = settings.options.find(({ id }) => id === optionId);

@@ -1,6 +1,5 @@
-import { applyEvent, type ParcelChange, type ParcelStore } from '@droppoint/platform/order';
+import { applyEvent, fetchParcelTexts, type ParcelChange, type ParcelStore } from '@droppoint/platform/order';
 import { describeError, type ParcelState, type WebhookEvent } from '@droppoint/platform';
-import type { ParcelTexts } from '@droppoint/platform/shop';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
 import {
@@ -63,9 +62,10 @@ export async function storeParcel(container: MedusaContainer, fulfillmentId: str
 export async function describeParcel(
   container: MedusaContainer,
   { order_id, number, state }: ParcelStateData,
-): Promise<ParcelTexts | null> {
-  const { locale } = await readOrder(container, order_id);
-  return serviceOf(container).kit.droppoint.describeParcel(number, { language: locale, state });
+) {
+  const { locale: language } = await readOrder(container, order_id);
+  const { origin } = serviceOf(container).kit.settings;
+  return fetchParcelTexts(origin, { trackingNumber: number, state, language });
 }
 
 /** Processes a pushed event: in any order, each once, one at a time for an order. */

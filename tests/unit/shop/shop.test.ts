@@ -10,14 +10,13 @@ const EXISTS = { id: ID, status: 'exists', isValid: true, errors: [], alternativ
 type Answer = () => Response | Promise<Response>;
 
 function open(answer: Answer) {
-  const requests: { url: URL; body: unknown; id: string | null; cacheControl: string | null }[] = [];
+  const requests: { url: URL; body: unknown; id: string | null }[] = [];
   const droppoint = createDroppoint('https://points.example/any', {
     fetch: (url, init) => {
       requests.push({
         url: new URL(url as string),
         body: init?.body && JSON.parse(init.body as string),
         id: new Headers(init?.headers).get('x-request-id'),
-        cacheControl: new Headers(init?.headers).get('cache-control'),
       });
       return Promise.resolve(answer());
     },
@@ -270,52 +269,6 @@ describe('Nearest points', () => {
     ['points under a mistake', json({ place: null, points: [{}] }, 400)],
   ] as [string, Answer][])('there are none after %s', async (_, answer) => {
     expect(await open(answer).droppoint.nearest({ city: 'Testowo' })).toEqual({ place: null, points: [] });
-  });
-});
-
-describe('Texts about a parcel', () => {
-  const NUMBER = '690000000000100000000001';
-  const TEXTS = { language: 'pl', subject: 'a', sentence: 'b', next: 'c', sms: 'd' };
-
-  it('they are requested in the order’s language, from the carrier', async () => {
-    const { droppoint, requests } = open(json({ number: NUMBER, status: 'found', texts: TEXTS }));
-    expect(await droppoint.describeParcel(NUMBER, { language: 'pl_PL', requestId: 'order-1001' })).toEqual(
-      TEXTS,
-    );
-    expect(await droppoint.describeParcel(NUMBER, { language: null })).toEqual(TEXTS);
-    const [first, second] = requests;
-    expect(first!.url.href).toBe(`https://points.example/api/parcels/${NUMBER}?language=pl-PL`);
-    expect([first!.id, first!.cacheControl]).toEqual(['order-1001', 'no-cache']);
-    expect(second!.url.search).toBe('?language=en');
-  });
-
-  it.each([
-    ['an outage', json({}, 503)],
-    ['a parcel that isn’t known', json({ number: NUMBER, status: 'unknown' })],
-    ['another parcel', json({ number: '1', status: 'found', texts: TEXTS })],
-    ['a mistake', json({ message: 'x' }, 400)],
-    ['nothing', json(null)],
-  ] as [string, Answer][])('there are none after %s', async (_, answer) => {
-    expect(await open(answer).droppoint.describeParcel(NUMBER, { language: 'pl' })).toBeNull();
-  });
-
-  it.each([
-    ['an older one', 'ready', ['on_its_way', 'ready'], 2],
-    ['the same', 'ready', ['ready'], 1],
-    ['the one that it is told as', 'returned', ['returning'], 1],
-    ['still another', 'ready', ['on_its_way', 'on_its_way'], 2],
-  ] as const)('if the answer’s state is %s', async (_, state, states, count) => {
-    vi.useFakeTimers();
-    const answers = states.map((each) => ({
-      number: NUMBER,
-      state: each,
-      texts: { ...TEXTS, subject: each },
-    }));
-    const { droppoint, requests } = open(() => Response.json(answers.shift()));
-    const described = droppoint.describeParcel(NUMBER, { state });
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(await described).toMatchObject({ subject: states.at(-1) });
-    expect(requests).toHaveLength(count);
   });
 });
 
