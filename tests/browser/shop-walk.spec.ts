@@ -91,7 +91,7 @@ test('Example shop: a shopper orders to a locker, which closes, watches the parc
   await expect(page.getByRole('link', { name: 'Return this order' })).toBeHidden();
   await admin.reload();
   await expect(badge(admin)).toHaveText('Return: announced');
-  const returnNumber = await admin.locator('section strong').nth(1).innerText();
+  const returnNumber = await admin.getByText('The customer sends it back:').locator('strong').innerText();
   await expect(page.locator('#track-return droppoint-parcel')).toHaveAttribute('number', returnNumber);
   await advance(droppoint, 60);
   await expect(state(page)).toHaveText(/^We have received your return/);

@@ -18,7 +18,7 @@ import './leaflet-needs.css';
 import './map.css';
 import { createPointsLayer } from './points-layer.ts';
 import type { StreetsLoader } from './streets/streets-loader.ts';
-import { createZoomLimit } from './zoom-limit.ts';
+import type { ZoomLimit } from './zoom-limit.ts';
 
 /** At lower zooms, the world would be repeated within a view. */
 const MIN_ZOOM = 3;
@@ -83,11 +83,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
   let streetsLoader: StreetsLoader | null = null;
-  // Online tiles contain streets; around the shopper's position, the circle of its accuracy is visible.
-  const limit = createZoomLimit(
-    map,
-    (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
-  );
+  /** Null, which limits nothing, until it can be known where streets are; always with online tiles, which contain streets. */
+  let limit: ZoomLimit | null = null;
+  /** The zoom at which the pins drawn last are all separate. */
+  let separateFrom = 0;
   const drawLand = () =>
     loadPart(
       () => import('./base-map.ts'),
@@ -108,9 +107,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     request?.catch(() => undefined);
     loadPart(
       () => import('./streets/streets-loader.ts'),
-      ({ createStreetsLoader }) => {
-        streetsLoader = createStreetsLoader(map, drawLand, () => limit.update(), request);
-        baseMap?.addStreets(streetsLoader);
+      ({ createStreetsLoader, createZoomLimit }) => {
+        const loader = (streetsLoader = createStreetsLoader(map, drawLand, () => limit?.update(), request));
+        // Around the shopper's position, the circle of its accuracy is visible.
+        limit = createZoomLimit(map, (box) => isHereIn(box) || loader.haveStreets(box, DEEPEST_ZOOM));
+        limit.update(separateFrom);
+        baseMap?.addStreets(loader);
       },
     );
   };
@@ -120,10 +122,11 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       () => import('./tile-layer.ts'),
       ({ addTileLayer }) => addTileLayer(map, tiles),
     );
-  const points = createPointsLayer(map, frames, options, (boxes, atRest, separateFrom) => {
+  const points = createPointsLayer(map, frames, options, (boxes, atRest, separate) => {
     drawn = [boxes, atRest];
+    separateFrom = separate;
     baseMap?.avoidPins(...drawn);
-    limit.update(separateFrom);
+    limit?.update(separate);
     // After the pins have been painted.
     if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
@@ -209,7 +212,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     namePins: points.namePins,
     showOrigin(next) {
       origin = next;
-      limit.update();
+      limit?.update();
       // Imported on demand: the first view has none.
       if (origin !== null || showOrigin !== null)
         loadPart(
@@ -217,13 +220,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
           ({ createOriginMark }) => (showOrigin ??= createOriginMark(map))(origin),
         );
     },
-    lastZoomAt: (position) => limit.lastZoomAt(position),
+    lastZoomAt: (position) => limit?.lastZoomAt(position) ?? DEEPEST_ZOOM,
     show(view) {
       // Leaflet ignores calls while it zooms.
       if (map._animatingZoom) return void map.once('moveend', () => this.show(view));
       map.off('resize', fitStart);
       const { lat, lng } = map.getCenter();
-      if (view.zoom !== undefined) limit.allow(view.zoom);
+      if (view.zoom !== undefined) limit?.allow(view.zoom);
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
         animate: L.motionAllowed(),
       });

@@ -7,6 +7,8 @@ import * as L from './leaflet.ts';
 /** The last zoom at which the offline map has content. At deeper ones, most views would be blank without streets. */
 const LAST_LAND_ZOOM = 14;
 
+export type ZoomLimit = ReturnType<typeof createZoomLimit>;
+
 /**
  * Ends zooming where a view has no further content: no streets, and no points that are still drawn
  * as one. A view that is deeper already, from a link or beside streets, stays.

@@ -6,6 +6,9 @@ import type { Streets, StreetsOptions } from './streets.ts';
 import { addressOfTile, AHEAD_PIXELS, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
+/** Loaded together with it, because it is of no use before. */
+export { createZoomLimit } from '../zoom-limit.ts';
+
 /** After a failure, and after tiles were missing, the manifest is requested again by the first view after this time. */
 const RETRY_AFTER_MS = 60_000;
 /** Maximum time that the base map's requests wait for the streets' requests. */
