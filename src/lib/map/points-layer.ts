@@ -68,7 +68,8 @@ export function createPointsLayer(
   }
 
   function draw(next: ReadonlyMap<string, Cluster>, atRest: boolean): void {
-    const lost = focus?.focused() ?? null;
+    const { activeElement } = document;
+    const lost = pane.contains(activeElement) ? (activeElement as HTMLElement) : null;
     for (const [key, pin] of pins) {
       if (next.has(key)) continue;
       pins.delete(key);
@@ -99,9 +100,10 @@ export function createPointsLayer(
     place();
     if (focus) focus.settle(lost);
     else {
-      // Tab reaches the map even before roving-focus.ts is loaded.
+      // Tab and Enter work on the map even before roving-focus.ts is loaded.
       const [first] = pins.values();
       if (first) first.button.tabIndex = 0;
+      if (lost?.isConnected === false) first?.button.focus({ preventScroll: true });
     }
     hover?.settle();
     const rest = fresh.slice(PINS_A_FRAME);

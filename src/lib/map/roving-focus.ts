@@ -46,18 +46,15 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     if (target instanceof HTMLElement) makeStop(target);
   });
 
-  const focused = () =>
-    pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   // Replaces the tab stop of the first pins.
   for (const button of pane.querySelectorAll<HTMLElement>('[tabindex="0"]')) button.tabIndex = -1;
-  makeStop(focused());
+  makeStop(pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null);
 
   return {
-    focused,
     /**
      * Call it after buttons were added (with `tabIndex` -1) or removed: it maintains one tab stop,
      * and moves a lost focus to a button nearby.
-     * @param before the button focused before, from `focused`
+     * @param before the button that had the focus; null if none had
      */
     settle(before: HTMLElement | null): void {
       const isLost = before !== null && !before.isConnected;
