@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import { base64url } from 'jose';
 import { isLoopback } from '#platform/safe-address.ts';
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
@@ -206,8 +207,8 @@ export function parseSettings(environment: Environment) {
 /** Refuses the sandbox's secrets unless app and platform are both on loopback. */
 function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   const { base, auth, account } = settings.addresses;
-  const isLocal = [settings.appOrigin, base, auth, account].every(
-    (address) => !URL.canParse(address) || isLoopback(new URL(address).hostname),
+  const isLocal = [settings.appOrigin, base, auth, account].every((address) =>
+    isLoopback(parseUrl(address)?.hostname ?? 'localhost'),
   );
   if (isLocal) return;
   // Compare in canonical form: the last character has unused bits, so four texts decode to the same key.

@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { readFolders } from '../../src/lib/config/folders.ts';
 import {
@@ -11,7 +12,7 @@ import {
 
 /** `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS. */
 const redisAddress = parsed((written, refuse) => {
-  const url = URL.canParse(written) ? new URL(written) : null;
+  const url = parseUrl(written);
   const isValid =
     url !== null &&
     /^rediss?:$/.test(url.protocol) &&

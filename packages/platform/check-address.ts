@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import { AppError } from './errors.ts';
 
 /**
@@ -14,8 +15,9 @@ export function checkAddress(name: string, value: unknown): string {
     );
   if (value === undefined || value === null || value === '')
     throw invalid('is empty: set its environment variable');
-  if (typeof value !== 'string' || !URL.canParse(value)) throw invalid(`is not a URL: ${quote(value)}`);
-  const { protocol, username, search, hash } = new URL(value);
+  const url = typeof value === 'string' ? parseUrl(value) : null;
+  if (typeof value !== 'string' || url === null) throw invalid(`is not a URL: ${quote(value)}`);
+  const { protocol, username, search, hash } = url;
   if (!/^https?:$/.test(protocol)) throw invalid(`is not an http(s) URL: ${quote(value)}`);
   if (username !== '') throw invalid('contains a user name');
   if (search + hash !== '') throw invalid(`has a query or a fragment: ${quote(value)}`);

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { isLoopback, isSafeAddress } from './safe-address.ts';
 import { isJsonObject } from './json-text.ts';
@@ -34,8 +35,8 @@ const shopAddress = z.string().check(
 );
 
 function isShopAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
   const { href, hostname, username, password, hash, searchParams } = url;
   // No other spelling: tabs, backslashes or capitals could be read as another address elsewhere.
   if (href !== text || !isSafeAddress(url)) return false;
@@ -152,7 +153,7 @@ export async function createPointLink(options: PointLinkOptions): Promise<string
   return `${new URL(origin).origin}/choose#order=${await writeSigned('point', data, secret)}`;
 }
 
-const normalize = (address: string) => (URL.canParse(address) ? new URL(address).href : address);
+const normalize = (address: string) => parseUrl(address)?.href ?? address;
 
 /**
  * Reads the part of a link after `#order=`.

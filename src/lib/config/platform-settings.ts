@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import {
   addressSetting,
@@ -112,8 +113,7 @@ export function readPlatformSettings(environment: Environment, problems: string[
     clientSecret: values.PLATFORM_CLIENT_SECRET,
     clientAuth: values.PLATFORM_CLIENT_AUTH,
     basicEncoding,
-    issuer:
-      values.PLATFORM_ISSUER || (URL.canParse(addresses.account) ? new URL(addresses.account).origin : ''),
+    issuer: values.PLATFORM_ISSUER || (parseUrl(addresses.account)?.origin ?? ''),
     paging: { page: values.PLATFORM_PAGE_PARAMETER, perPage: values.PLATFORM_PER_PAGE_PARAMETER },
     pointsScope: values.PLATFORM_POINTS_SCOPE,
   };

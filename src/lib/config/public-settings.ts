@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { isSafeAddress } from '#platform/safe-address.ts';
 import {
@@ -13,7 +14,10 @@ import {
   type Values as ValuesOf,
 } from './setting.ts';
 
-const isSafe = (text: string) => URL.canParse(text) && isSafeAddress(new URL(text));
+function isSafe(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && isSafeAddress(url);
+}
 
 const tileAddress = parsed((text, refuse) => {
   const isTemplate = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));

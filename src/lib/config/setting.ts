@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { isSafeAddress } from '#platform/safe-address.ts';
 import { AppError } from '#platform/errors.ts';
@@ -76,7 +77,7 @@ const UNSAFE = 'must begin with https:// (http:// is only allowed for this machi
 /** A URL without user, query or fragment. Trailing slashes are removed. */
 export const addressSetting = (example: string) =>
   parsed((text, refuse) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
+    const url = parseUrl(text);
     if (url === null) refuse(`must be an address like ${example}`);
     else if (!isSafeAddress(url)) refuse(UNSAFE);
     else if (url.username || url.password || url.search || url.hash)
@@ -100,7 +101,7 @@ function checkHost(text: string, refuse: Refuse): string {
 }
 
 function checkOrigin(text: string, refuse: Refuse): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url?.origin !== text)
     refuse('must be an origin like https://shop.example, without a path or a slash at the end');
   else if (!PLAIN_HOST.test(url.hostname))

@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { isLoopback, isSafeAddress } from '#platform/safe-address.ts';
 
@@ -34,7 +35,7 @@ const UNUSABLE = /[\u0000-\u0020\u007f-\uffff\\*#;,"'<>^`{|}]/;
  * null for one that can.
  */
 export function findReturnProblem(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null)
     return 'must be addresses like https://shop.example/checkout/point or com.shop.app:/point';
   if (UNUSABLE.test(text)) return 'must be addresses without spaces, commas, ";", "\\", "*" or "#"';
@@ -58,7 +59,7 @@ const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])):([1
  */
 export function isListedReturn(address: string, returns: readonly string[]): boolean {
   if (returns.includes(address)) return true;
-  return URL.canParse(address) && returns.includes(address.replace(LOOPBACK_PORT, '$1'));
+  return parseUrl(address) !== null && returns.includes(address.replace(LOOPBACK_PORT, '$1'));
 }
 
 /** Adds parameters to a listed address, whose own text stays as it is. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { calmCapitals } from './mixed-case.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
@@ -148,9 +149,7 @@ function translate({ content, translations }: z.infer<typeof description>, langu
 
 /** Accepts only http(s) pictures, never `javascript:`, `data:` or `blob:` addresses. */
 function readImageUrl(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol } = new URL(address);
-  return protocol === 'https:' || protocol === 'http:' ? address : null;
+  return /^https?:$/.test(parseUrl(address)?.protocol ?? '') ? address : null;
 }
 
 function readHours(week: Record<string, unknown> | null): PointDetails['hours'] {
