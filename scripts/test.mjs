@@ -3,15 +3,19 @@
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
  * `npm run test:all` continues with tests that need other programs or more time: releases and packages, other versions of Node, servers
+<<<<<<< HEAD
  * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugins for Vendure and
  * Medusa. With `--rest`, runs only these.
+=======
+ * of an operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
+>>>>>>> parent of 6449d4c9 (Run the tests of the plugin for Medusa in test:all)
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
-import { findChromium, findMoreBrowsers, findPhp, findPostgres, findServers } from './find-programs.mjs';
+import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, log, startNode } from './system.mjs';
 
@@ -23,7 +27,6 @@ if (isAll) {
   findPhp();
   findServers();
 }
-const hasPostgres = isAll && findPostgres() !== undefined;
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
 const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
@@ -84,10 +87,6 @@ if (isAll) {
     await runBrowserTests(project);
   await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
   counts.push(readReport('vendure', countBrowserTests));
-  if (hasPostgres) {
-    await show('tests of the plugin for Medusa', ['scripts/medusa.mjs']);
-    counts.push(readReport('medusa', countBrowserTests));
-  }
 }
 
 const [passed, failures, skipped] = [0, 1, 2].map((index) =>
