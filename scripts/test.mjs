@@ -3,12 +3,7 @@
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
  * `npm run test:all` continues with tests that need other programs or more time: releases and packages, other versions of Node, servers
-<<<<<<< HEAD
- * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugins for Vendure and
- * Medusa. With `--rest`, runs only these.
-=======
- * of an operator's machine, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
->>>>>>> parent of 6449d4c9 (Run the tests of the plugin for Medusa in test:all)
+ * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
