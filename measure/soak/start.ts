@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Usage, UsageQuestion } from '../../tests/functions/serve-with-usage.ts';
+import type { Usage, UsageQuestion } from '../../tests/functions/report-usage.ts';
 
 export const PORT = 42_095;
 export const ORIGIN = `http://localhost:${PORT}`;

@@ -1,5 +1,5 @@
 import { post, sendSteadily, type Timing } from './send.ts';
-import type { Usage } from '../../tests/functions/serve-with-usage.ts';
+import type { Usage } from '../../tests/functions/report-usage.ts';
 import { ADDRESS, ORIGIN, readUsage, startFunction, stopFunction } from './start.ts';
 import { percentile } from '../bench/statistics.ts';
 import { below, ms, none, type Row, writeQuantiles } from './table.ts';

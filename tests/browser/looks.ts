@@ -73,7 +73,7 @@ const MAIN_LOOKS: readonly Look[] = [
 ];
 
 /** All others: the project `looks` of `npm run test:all`. */
-const FURTHER_LOOKS: readonly Look[] = [
+const RARER_LOOKS: readonly Look[] = [
   // Light: of the dark ones, axe takes white on black for another pair.
   { name: 'wide, forced colours', ...WIDE, media: { forcedColors: 'active' }, checks: [contrast] },
   { name: 'wide, spaced text', ...WIDE, isSpaced: true, leavesOut: isMinor, checks: [overflows, cutTexts] },
@@ -154,8 +154,8 @@ export async function lookAt(page: Page, screen: Screen, look: Look): Promise<st
  */
 export function listLooks(screen: Screen, project: string): Look[] {
   const looks = {
-    looks: FURTHER_LOOKS,
-    firefox: [...MAIN_LOOKS, ...FURTHER_LOOKS].filter(({ isLarge }) => isLarge),
+    looks: RARER_LOOKS,
+    firefox: [...MAIN_LOOKS, ...RARER_LOOKS].filter(({ isLarge }) => isLarge),
   }[project];
   return (looks ?? MAIN_LOOKS).filter(({ leavesOut }) => !leavesOut?.(screen));
 }

@@ -1,26 +1,9 @@
 import { LIMITS, startNode } from '../../functions/node/start.ts';
-
-/** Memory and processor time, reported on request by a process that runs the function. */
-export interface Usage {
-  /** Only with the question `memory`: after a garbage collection. */
-  heapBytes: number;
-  residentBytes: number;
-  /** Since the process began. */
-  cpuMs: number;
-}
-
-/** The question to the process: a garbage collection before each short measurement would distort it. */
-export type UsageQuestion = 'memory' | 'time';
+import { reportUsage } from './report-usage.ts';
 
 const { SERVED_PAGES = 'no pages', CONNECTION_LIMITS = '{}' } = process.env;
 const limits = { ...LIMITS, ...(JSON.parse(CONNECTION_LIMITS) as Partial<typeof LIMITS>) };
 const server = await startNode(process.env, SERVED_PAGES, () => undefined, limits);
-process.on('message', (question: UsageQuestion) => {
-  if (question === 'memory') globalThis.gc?.();
-  const { user, system } = process.cpuUsage();
-  const { heapUsed, rss } = process.memoryUsage();
-  const usage: Usage = { heapBytes: heapUsed, residentBytes: rss, cpuMs: (user + system) / 1000 };
-  process.send?.(usage);
-});
+reportUsage();
 process.once('disconnect', () => void server.close().then(() => process.exit()));
 process.send?.('ready');

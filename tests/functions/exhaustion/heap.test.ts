@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../../functions/config.ts';
 import { sealSession, startSession } from '../../../functions/oauth/session.ts';
-import type { Usage } from '../serve-with-usage.ts';
+import type { Usage } from '../report-usage.ts';
 import { end } from '../../processes.ts';
 import { makeFolder } from '../../temporary-folder.ts';
 import { findFreePort } from '../find-free-port.ts';
