@@ -2,7 +2,7 @@ import {
   createReturnOnce,
   describeFailure,
   fetchParcels,
-  refuse,
+  refusePoint,
   type PickupReturn,
   type ReturnStore,
 } from '@droppoint/platform/order';
@@ -145,7 +145,7 @@ class AdminResolver {
   ): Promise<Order | PickupPointError> {
     const order = await this.#find(ctx, orderId);
     if ((await this.#findParcels(ctx, order)).length > 0)
-      return new PickupPointError(refuse('parcel', PARCEL_EXISTS));
+      return new PickupPointError(refusePoint('parcel', PARCEL_EXISTS));
     const needs = await this.orderPoints.readNeeds(ctx, order);
     const earlier = pointOf(order);
     const verdict = await this.points.check(id, needs, earlier, ctx.languageCode);
