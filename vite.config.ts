@@ -6,7 +6,7 @@ import { followSystem } from './scripts/follow-system.mjs';
 import { serveParcelPage } from './scripts/parcel-page.mjs';
 import { serveElements } from './scripts/serve-elements.mjs';
 import { splitFiles } from './scripts/split-files.mjs';
-import { parsePublicSettings } from './src/lib/config/public-settings.ts';
+import { parsePublicSettings } from './packages/config/public-settings.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 

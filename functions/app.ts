@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
+import { STREETS_FOLDER } from '#contract/streets.ts';
 import { createTokenCheck } from './http/answer-ready.ts';
 import { addApiHeaders, answerPreflight, allowAnyOrigin } from './http/api-headers.ts';
 import type { RateBucket } from './http/rate-limits.ts';

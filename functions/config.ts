@@ -2,7 +2,7 @@ import { parseUrl } from '#platform/parse-url.ts';
 import { base64url } from 'jose';
 import { isLoopback } from '#platform/safe-address.ts';
 import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
-import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
+import { readPlatformSettings } from '#config/platform-settings.ts';
 import {
   addressSetting,
   choice,
@@ -15,9 +15,9 @@ import {
   setting,
   wholeNumber,
   type Environment,
-} from '../src/lib/config/setting.ts';
-import { findReturnProblem } from '../src/lib/contract/choose-return.ts';
-import { splitList } from '../src/lib/contract/read-list.ts';
+} from '#config/setting.ts';
+import { findReturnProblem } from '#contract/choose-return.ts';
+import { splitList } from '#contract/read-list.ts';
 import { SHOP_SECRET_FORM, shopOfSecret } from '#platform/point-link.ts';
 import { LEAST_SECRET } from '#platform/signed-text.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';

@@ -16,9 +16,9 @@ import { answerReturn } from './returns/answer-return.ts';
 import { answerReturnLabel } from './returns/answer-return-label.ts';
 import type { RateBucket } from './http/rate-limits.ts';
 import { relay } from './relay/relay.ts';
-import type { ChooseReturns } from '../src/lib/contract/choose-return.ts';
-import type { EmbedHosts } from '../src/lib/contract/function-answers.ts';
-import type { LoginSettings } from '../src/lib/contract/login-settings.ts';
+import type { ChooseReturns } from '#contract/choose-return.ts';
+import type { EmbedHosts } from '#contract/function-answers.ts';
+import type { LoginSettings } from '#contract/login-settings.ts';
 
 export interface Route {
   method: Operation['method'];

@@ -1,5 +1,5 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
-import { readTogether, refuseProblems } from '../src/lib/config/setting.ts';
+import { readTogether, refuseProblems } from '#config/setting.ts';
 import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './http/api-headers.ts';
 import { createApp } from './app.ts';

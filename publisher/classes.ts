@@ -1,4 +1,4 @@
-import { byDimension, FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
+import { byDimension, FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
 import type { PointClass } from '#network/snapshot-format/point-classes.ts';
 import type { SortedPoints } from './sort-points.ts';
 

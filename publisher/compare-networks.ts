@@ -1,9 +1,5 @@
 import { formatThousands, printable } from './format.ts';
-import {
-  byDimension,
-  type DimensionField,
-  FILTER_DIMENSIONS,
-} from '../src/lib/contract/filter-dimensions.ts';
+import { byDimension, type DimensionField, FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
 import { MAX_EXAMPLES, type Misplaced } from './misplaced.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';

@@ -1,4 +1,4 @@
-import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
 import { CHUNK_SIZE, chunkFile, NAMES_IN_PAGE, REPORT } from '#network/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,

@@ -1,5 +1,5 @@
 import type { Point } from '#platform/point.ts';
-import { WEEKDAYS } from '../src/lib/contract/weekday.ts';
+import { WEEKDAYS } from '#contract/weekday.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const inside = (value: unknown, name: string): unknown =>

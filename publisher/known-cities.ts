@@ -3,7 +3,7 @@ import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { localName } from '../scripts/basemap/geonames.ts';
 import { groupBy } from './group.ts';
-import type { NamedCity } from '../src/lib/contract/read-city.ts';
+import type { NamedCity } from '#contract/read-city.ts';
 import { countStem, dropMunicipality } from '#network/snapshot-format/town-name.ts';
 
 /**

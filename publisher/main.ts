@@ -4,7 +4,7 @@ import { formatThousands, formatDuration, formatMegabytes } from './format.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
 import { pushNetwork } from './push-network.ts';
-import { readFolders } from '../src/lib/config/folders.ts';
+import { readFolders } from '#config/folders.ts';
 import { parseSnapshotSettings } from './settings.ts';
 import { listVersions } from './versions.ts';
 import { takeSnapshot } from './take-snapshot.ts';

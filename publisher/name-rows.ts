@@ -1,4 +1,4 @@
-import { calmCapitals } from '../src/lib/contract/mixed-case.ts';
+import { calmCapitals } from '#contract/mixed-case.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { roundDegrees, type NameRow } from '#network/snapshot-format/table-rows.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { pause } from '#async/pause.ts';
-import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
+import { readSettings, refuseProblems, setting, type Environment } from '#config/setting.ts';
 import { forEachLimit } from '#async/limit.ts';
 import { SnapshotError } from './explain-failure.ts';
 

@@ -1,4 +1,4 @@
-import { calmCapitals } from '../src/lib/contract/mixed-case.ts';
+import { calmCapitals } from '#contract/mixed-case.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';

@@ -1,14 +1,14 @@
 import { type ItemPlace, MAX_PAGES } from '#platform/walk-points.ts';
 import { idOf, type Point, type PointReading, type RejectedItem } from '#platform/point.ts';
 import { sortOrder } from '#network/sort-order.ts';
-import { readDimension } from '../src/lib/contract/read-dimension.ts';
-import { readBuildingNumber, readStreet } from '../src/lib/contract/read-known.ts';
-import { readOwnName } from '../src/lib/contract/own-name.ts';
+import { readDimension } from '#contract/read-dimension.ts';
+import { readBuildingNumber, readStreet } from '#contract/read-known.ts';
+import { readOwnName } from '#contract/own-name.ts';
 import { foldHouse } from '../packages/search/address/house-number.ts';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '#network/snapshot-format/table-rows.ts';
 import type { LoggedItem } from './page-log.ts';
-import { readCity } from '../src/lib/contract/read-city.ts';
+import { readCity } from '#contract/read-city.ts';
 import { splitAddress } from '../packages/search/address/split-address.ts';
 import { readFieldBits } from './counted-fields.ts';
 import { createCityOfPoint, readKnownCities } from './known-cities.ts';

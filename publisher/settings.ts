@@ -1,5 +1,5 @@
-import { readFolders } from '../src/lib/config/folders.ts';
-import { readPlatformSettings } from '../src/lib/config/platform-settings.ts';
+import { readFolders } from '#config/folders.ts';
+import { readPlatformSettings } from '#config/platform-settings.ts';
 import {
   decimal,
   readSettings,
@@ -7,7 +7,7 @@ import {
   setting,
   wholeNumber,
   type Environment,
-} from '../src/lib/config/setting.ts';
+} from '#config/setting.ts';
 
 export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
 

@@ -1,5 +1,5 @@
 import lookUp from '@photostructure/tz-lookup';
-import { RENAMED_ZONES } from '../src/lib/contract/renamed-zones.ts';
+import { RENAMED_ZONES } from '#contract/renamed-zones.ts';
 import type { Position } from '#network/distance.ts';
 
 const byCountry = new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readJsonText } from '#platform/json-text.ts';
-import { addressSetting, choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
+import { addressSetting, choice, parsed, wholeNumber } from '#config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
 /** The sandbox's settings. Durations are in seconds. */

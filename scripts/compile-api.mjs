@@ -1,16 +1,16 @@
 /**
- * Compiles the tables of the elements' APIs (src/lib/contract/element-api.ts) to the lists that elements and picker read, and to the
+ * Compiles the tables of the elements' APIs (packages/contract/element-api.ts) to the lists that elements and picker read, and to the
  * package's types and description. The output isn't in the repository; scripts/prepare.mjs runs this.
  */
-import { nameProperty } from '../src/lib/contract/element-api.ts';
-import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
-import * as parcel from '../src/lib/contract/parcel-api.ts';
-import * as picker from '../src/lib/contract/picker-api.ts';
+import { nameProperty } from '../packages/contract/element-api.ts';
+import { FILTER_DIMENSIONS } from '../packages/contract/filter-dimensions.ts';
+import * as parcel from '../packages/contract/parcel-api.ts';
+import * as picker from '../packages/contract/picker-api.ts';
 import { fill, writeIfRun } from './write-files.mjs';
 
 /**
- * @typedef {import('../src/lib/contract/element-api.ts').Attribute} Attribute
- * @typedef {import('../src/lib/contract/element-api.ts').ElementApi} ElementApi
+ * @typedef {import('../packages/contract/element-api.ts').Attribute} Attribute
+ * @typedef {import('../packages/contract/element-api.ts').ElementApi} ElementApi
  */
 
 /** @param {string} name @param {Attribute} attribute */
@@ -264,8 +264,8 @@ const writeManifest = () =>
 
 /** @returns {Record<string, string>} contents by path; unformatted, because running the app doesn't install the formatter */
 export const compileApi = () => ({
-  'src/lib/contract/picker-names.ts': writePickerNames(),
-  'src/lib/contract/parcel-names.ts': writeParcelNames(),
+  'packages/contract/picker-names.ts': writePickerNames(),
+  'packages/contract/parcel-names.ts': writeParcelNames(),
   'packages/elements/element.d.ts': writePickerTypes(),
   'packages/elements/parcel-element.d.ts': writeParcelTypes(),
   'packages/elements/custom-elements.json': writeManifest(),

@@ -34,7 +34,7 @@ const FOLDERS = [FIRST, PICKER, ...BROKER, PACKING, PARCEL, ORDER, RETURN, WIDGE
 /** Folder of the compiler's projects, one per module. */
 const PROJECTS_ROOM = '.cache/languages';
 
-/** Names of the texts about a parcel that the function needs too: those in src/lib/contract/parcel-wording.ts. */
+/** Names of the texts about a parcel that the function needs too: those in packages/contract/parcel-wording.ts. */
 const PARCEL_WORDS =
   /^parcel_(nothing_yet|registered|on_its_way|ready|ready_at|delivered|collected|problem|returning|return_\w+|next_(wait|registered|hand_in|collect|tried_again|ask_\w+))$/;
 

@@ -22,11 +22,11 @@ const PARTS = {
   ],
   'who may ask, and request ids': ['functions/http/guards.ts'],
   'shop and frame': [
-    'src/lib/contract/frame-message.ts',
+    'packages/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
     'packages/elements/picker/frame-link.ts',
-    'src/lib/contract/host-origin.ts',
-    'src/lib/contract/parcel-message.ts',
+    'packages/contract/host-origin.ts',
+    'packages/contract/parcel-message.ts',
   ],
   relay: [
     'functions/relay/',

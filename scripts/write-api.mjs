@@ -1,6 +1,6 @@
-/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the elements' APIs (src/lib/contract/element-api.ts). */
-import * as parcel from '../src/lib/contract/parcel-api.ts';
-import * as picker from '../src/lib/contract/picker-api.ts';
+/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the elements' APIs (packages/contract/element-api.ts). */
+import * as parcel from '../packages/contract/parcel-api.ts';
+import * as picker from '../packages/contract/picker-api.ts';
 import { typeOf } from './compile-api.mjs';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
 
@@ -9,7 +9,7 @@ const rowsOf = (entries, write) => Object.entries(entries).map(([name, entry]) =
 
 /**
  * Writes the guide's tables of one element.
- * @param {import('../src/lib/contract/element-api.ts').ElementApi} api
+ * @param {import('../packages/contract/element-api.ts').ElementApi} api
  * @param {string} [prefix] prefix of the tables' names
  */
 function writeTables(api, prefix = '') {

@@ -10,7 +10,7 @@ import { writePath } from '../packages/platform/operation.ts';
 import { OPERATIONS } from '../packages/platform/operations.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
 
-/** @typedef {import('../src/lib/config/setting.ts').Setting<unknown>} Setting */
+/** @typedef {import('../packages/config/setting.ts').Setting<unknown>} Setting */
 
 /** @param {Setting} setting */
 function describeDefault({ missing, default: described, otherwise }) {

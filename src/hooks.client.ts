@@ -1,6 +1,6 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
-import { noteLostCode } from '$lib/contract/lost-code.ts';
+import { noteLostCode } from '#contract/lost-code.ts';
 import { findLanguage, setLanguage, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 

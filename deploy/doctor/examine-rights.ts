@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readNodeSettings } from '../../functions/node/settings.ts';
-import { resolveSetting } from '../../src/lib/config/folders.ts';
+import { resolveSetting } from '#config/folders.ts';
 import { findNearestExisting } from '../nearest-existing.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 

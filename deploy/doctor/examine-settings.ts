@@ -1,8 +1,8 @@
 import { parseSettings } from '../../functions/config.ts';
 import { readNodeSettings } from '../../functions/node/settings.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
-import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
-import { describeUnknownSetting, type Environment } from '../../src/lib/config/setting.ts';
+import { parsePublicSettings, PUBLIC_KEYS } from '#config/public-settings.ts';
+import { describeUnknownSetting, type Environment } from '#config/setting.ts';
 import { AppError } from '#platform/errors.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';

@@ -5,7 +5,7 @@ import { openPublished } from '../../functions/node/open-published.ts';
 import { readNodeSettings } from '../../functions/node/settings.ts';
 import { storeFailure, type FileStore } from '../../functions/files/store.ts';
 import { AppError } from '#platform/errors.ts';
-import { streetsManifestSchema, type StreetsArea } from '../../src/lib/contract/streets.ts';
+import { streetsManifestSchema, type StreetsArea } from '#contract/streets.ts';
 import { GAZETTEER_INDEX, gazetteerPage, readIndex, readPage, storedName } from '#search/gazetteer/format.ts';
 import { openArchive } from '#network/archive/open-archive.ts';
 import { archivePath, readPublishedAreas } from '../../publisher/streets/publish.ts';

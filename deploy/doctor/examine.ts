@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connectRedis } from '../../functions/node/shared/redis-link.ts';
 import { readNodeSettings } from '../../functions/node/settings.ts';
-import { BASE_FOLDER } from '../../src/lib/config/folders.ts';
+import { BASE_FOLDER } from '#config/folders.ts';
 import { PAGES, readReleaseNote, RELEASE_FOLDER, readEnvironmentFile } from '../program/release-folder.ts';
 import { examineBuild } from './examine-build.ts';
 import { examineDisk } from './examine-disk.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BASE_FOLDER } from '../../src/lib/config/folders.ts';
+import { BASE_FOLDER } from '#config/folders.ts';
 import { AppError } from '#platform/errors.ts';
 import { readEnvironmentFile } from './release-folder.ts';
 import { refuseOtherOwner } from './refuse-other-owner.ts';

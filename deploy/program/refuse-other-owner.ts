@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { readFolders, resolveSetting } from '../../src/lib/config/folders.ts';
-import type { Environment } from '../../src/lib/config/setting.ts';
+import { readFolders, resolveSetting } from '#config/folders.ts';
+import type { Environment } from '#config/setting.ts';
 import { findNearestExisting } from '../nearest-existing.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { RELEASE_NOTE } from '../../src/lib/config/folders.ts';
+import { RELEASE_NOTE } from '#config/folders.ts';
 
 /** The release's folder, if the program runs from a release: the bundled programs are at its top level. */
 export const RELEASE_FOLDER = fileURLToPath(new URL('.', import.meta.url));

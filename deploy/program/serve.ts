@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runNode } from '../../functions/node/start.ts';
-import { BASE_FOLDER } from '../../src/lib/config/folders.ts';
+import { BASE_FOLDER } from '#config/folders.ts';
 import { copyLazyFiles } from './copy-lazy-files.ts';
 import { PAGES, RELEASE_FOLDER } from './release-folder.ts';
 

@@ -1,7 +1,7 @@
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BASE_FOLDER } from '../../src/lib/config/folders.ts';
+import { BASE_FOLDER } from '#config/folders.ts';
 import { examineHere } from '../doctor/examine.ts';
 import { DOCTOR_PARTS } from '../doctor/finding.ts';
 import { copyLazyFiles } from './copy-lazy-files.ts';

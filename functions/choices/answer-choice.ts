@@ -1,8 +1,8 @@
 import { AppError } from '#platform/errors.ts';
 import { writePointChoice } from '#platform/point-link.ts';
-import { writeReturn } from '../../src/lib/contract/choose-return.ts';
-import type { PointOrder } from '../../src/lib/contract/point-order.ts';
-import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
+import { writeReturn } from '#contract/choose-return.ts';
+import type { PointOrder } from '#contract/point-order.ts';
+import type { CheckedPoint } from '#contract/validity.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { computeInTurn, countComputing } from '../http/count-request.ts';
 import { refuse } from '../http/refusal.ts';

@@ -3,7 +3,7 @@ import { readBounded } from '#platform/bound-answer.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isLoopback } from '#platform/safe-address.ts';
 import { withinTime } from '#platform/within-time.ts';
-import type { PointOrder } from '../../src/lib/contract/point-order.ts';
+import type { PointOrder } from '#contract/point-order.ts';
 import type { Services } from '../context.ts';
 
 /** Short, because the customer waits for it. */

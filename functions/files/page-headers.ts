@@ -1,4 +1,4 @@
-import { listFormTargets } from '../../src/lib/contract/choose-return.ts';
+import { listFormTargets } from '#contract/choose-return.ts';
 import type { Settings } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -4,7 +4,7 @@ import {
   streetsManifestSchema,
   type StreetsArea,
   type StreetsManifest,
-} from '../../src/lib/contract/streets.ts';
+} from '#contract/streets.ts';
 import { isRecent } from './lru-cache.ts';
 import { NO_SUCH_FILE } from './find-file.ts';
 import { storedName } from '#search/gazetteer/format.ts';

@@ -1,5 +1,5 @@
-import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
-import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import type { CheckedPoint, ValidityErrorCode } from '#contract/validity.ts';
+import type { PublicParcel } from '#contract/public-parcel.ts';
 
 /** Reasons for the status `unknown` that the check of points itself gives. */
 const REASONS = ['not_published', 'outdated', 'set_aside'] as const;

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/store.ts';
 import { FILE_KINDS } from '../files/find-file.ts';
 import { listen } from './listen.ts';
 import { readJsonText } from '#platform/json-text.ts';
-import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { streetsManifestSchema } from '#contract/streets.ts';
 
 /**
  * Statuses of files that can't be read, and outcomes of requests for the application's token: those

@@ -1,6 +1,6 @@
 import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
-import { readFolders } from '../../src/lib/config/folders.ts';
+import { readFolders } from '#config/folders.ts';
 import {
   parsed,
   readSettings,
@@ -8,7 +8,7 @@ import {
   setting,
   wholeNumber,
   type Environment,
-} from '../../src/lib/config/setting.ts';
+} from '#config/setting.ts';
 
 /** `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS. */
 const redisAddress = parsed((written, refuse) => {

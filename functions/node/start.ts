@@ -8,10 +8,10 @@ import {
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { readTogether, type Environment } from '../../src/lib/config/setting.ts';
+import { readTogether, type Environment } from '#config/setting.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
-import { resolveSetting } from '../../src/lib/config/folders.ts';
+import { resolveSetting } from '#config/folders.ts';
 import type { LogLine } from '../context.ts';
 import { answerInTurn, createConnectionLimit } from './limit-connections.ts';
 import { readForwardedAddress } from '../http/client-address.ts';

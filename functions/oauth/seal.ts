@@ -1,6 +1,6 @@
 import { base64url, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
-import { parsed } from '../../src/lib/config/setting.ts';
-import { splitList } from '../../src/lib/contract/read-list.ts';
+import { parsed } from '#config/setting.ts';
+import { splitList } from '#contract/read-list.ts';
 
 /** A key that seals sessions, with its id, which is written into the cookie. */
 export interface SessionKey {

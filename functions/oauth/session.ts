@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Account } from '../../src/lib/contract/function-answers.ts';
+import type { Account } from '#contract/function-answers.ts';
 import type { Settings } from '../config.ts';
 import type { TokenSet } from '#platform/token-endpoint.ts';
 import { openSealed, seal, type SealPlace } from './seal.ts';

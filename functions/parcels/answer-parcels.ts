@@ -9,9 +9,9 @@ import { RefusedError, refuseRequest } from '../http/refusal.ts';
 import { createParcelFetcher } from './parcel-fetcher.ts';
 import { CACHE_MS, type ReadParcel } from './parcel-reader.ts';
 import { writeParcelTexts } from './parcel-texts.ts';
-import { MAX_PARCELS, PARCEL_NUMBER } from '../../src/lib/contract/parcel-number.ts';
-import { splitList } from '../../src/lib/contract/read-list.ts';
-import { emptyParcelAnswer, type PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '#contract/parcel-number.ts';
+import { splitList } from '#contract/read-list.ts';
+import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
 
 export const PARCELS_PARAMETERS = ['numbers'];
 /** Parameters of both, none of which is required. */

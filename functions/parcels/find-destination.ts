@@ -1,6 +1,6 @@
 import type { TrackedParcel } from '#platform/tracking.ts';
 import { readPlace } from './read-place.ts';
-import type { PublicParcelEvent, PublicParcelPlace } from '../../src/lib/contract/public-parcel.ts';
+import type { PublicParcelEvent, PublicParcelPlace } from '#contract/public-parcel.ts';
 
 /** Sent to another point or address, or stored elsewhere (docs/platform-api.md, chapter 11). */
 const REDIRECTED = 'LMD.3';

@@ -3,11 +3,11 @@ import { AppError, type ErrorCode } from '#platform/errors.ts';
 import type { ApiContext, Services } from '../context.ts';
 import { callAsItself, createOwnPlatform } from '../http/own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
-import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
-import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 import type { FetchParcels } from './parcel-reader.ts';
 import { toPublicParcel } from './to-public-parcel.ts';
-import { emptyParcelAnswer, type PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
 
 /** In bytes; ten parcels with their events have 30 KB. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

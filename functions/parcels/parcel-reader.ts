@@ -3,7 +3,7 @@ import { shareCall, type SharedCall } from '#async/shared-call.ts';
 import { MAX_TRACKED } from '#platform/tracking.ts';
 import { copyText } from '../files/copy-text.ts';
 import { createLruCache, isRecent, weigh } from '../files/lru-cache.ts';
-import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import type { PublicParcel } from '#contract/public-parcel.ts';
 
 /** How long an answer is cached for all callers: scans are minutes apart. */
 export const CACHE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { WORDS } from '../../src/lib/i18n/compiled/parcel-words.js';
-import { chooseWording, placeNameOf, type ParcelWording } from '../../src/lib/contract/parcel-wording.ts';
-import type { ParcelTexts, PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import { chooseWording, placeNameOf, type ParcelWording } from '#contract/parcel-wording.ts';
+import type { ParcelTexts, PublicParcel } from '#contract/public-parcel.ts';
 import type { ShopperLocale } from '../points/shopper-texts.ts';
 import { fitSms } from './fit-sms.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicParcelPlace } from '../../src/lib/contract/public-parcel.ts';
+import type { PublicParcelPlace } from '#contract/public-parcel.ts';
 
 /**
  * Types of places: 1 source (docs/platform-api.md, chapter 11). `MPOK_POINT` is a service point.

@@ -7,7 +7,7 @@ import type {
   PublicParcel,
   PublicParcelPlace,
   PublicParcelState,
-} from '../../src/lib/contract/public-parcel.ts';
+} from '#contract/public-parcel.ts';
 
 /** Maximum number of events, of which the latest are shown. A usual parcel has twenty. */
 const MAX_EVENTS = 100;

@@ -9,7 +9,7 @@ import { QueryReader, refuseOtherNames } from './read-query.ts';
 import { MAX_FILTER, readConditions, CONDITION_PARAMETERS, type ShopConditions } from './shop-conditions.ts';
 import { AppError } from '#platform/errors.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
-import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
+import type { CheckedPoint, CheckedPoints } from '#contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
 export const MAX_BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { computeInTurn, countComputing } from '../http/count-request.ts';
 import { refuse, refuseRequest } from '../http/refusal.ts';
-import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
+import type { NearestPointsAnswer, UnderstoodPlace } from '#contract/nearest-points.ts';
 import type { Position } from '#network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';

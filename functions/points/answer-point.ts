@@ -8,8 +8,8 @@ import { MAX_ID_LENGTH, QueryReader } from './read-query.ts';
 import { explainErrors, readShopperLocale, type ShopperLocale } from './shopper-texts.ts';
 import { findErrors, readConditions, CONDITION_PARAMETERS } from './shop-conditions.ts';
 import { AppError } from '#platform/errors.ts';
-import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
-import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
+import type { NearbyPoint } from '#contract/nearby-point.ts';
+import type { CheckedPoint, PointValidity } from '#contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 
 /** Short, because shops use the answer to verify a choice. */

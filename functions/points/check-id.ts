@@ -1,5 +1,5 @@
-import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
-import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
+import type { CheckedPoint } from '#contract/validity.ts';
 import type { Position } from '#network/distance.ts';
 import { findIntendedId } from './find-intended-id.ts';
 import type { PublishedVersion } from './published-network.ts';

@@ -1,9 +1,9 @@
-import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
-import { describePoint } from '../../src/lib/contract/point-details.ts';
-import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import type { NearbyPoint } from '#contract/nearby-point.ts';
+import { describePoint } from '#contract/point-details.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
 import type { Point } from '#platform/point.ts';
-import { findShopWords } from '../../src/lib/contract/shop-words.ts';
-import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
+import { findShopWords } from '#contract/shop-words.ts';
+import { findFilterError, type ShopFilter } from '#filter/filter-error.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import type { PublishedVersion } from './published-network.ts';

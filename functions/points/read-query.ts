@@ -1,6 +1,6 @@
-import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
-import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
-import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract/read-list.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { MAX_ENTRIES } from '#contract/query-limits.ts';
+import { splitCountries, splitList, toCountryCode } from '#contract/read-list.ts';
 import type { Position } from '#network/distance.ts';
 import type { PointFilter } from '#network/class-filter.ts';
 import type { PagingParameters } from '#platform/read-points-page.ts';

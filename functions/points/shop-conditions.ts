@@ -1,10 +1,10 @@
-import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
-import { readPickerConfig } from '../../src/lib/contract/picker-config.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import type { Point } from '#platform/point.ts';
-import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
-import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
-import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
+import type { CheckedPoint, ValidityErrorCode } from '#contract/validity.ts';
+import { findFilterError, type ShopFilter } from '#filter/filter-error.ts';
 import type { PointFilter } from '#network/class-filter.ts';
 import { refuseRequest } from '../http/refusal.ts';
 import { FILTER_PARAMETERS, type QueryReader } from './read-query.ts';

@@ -1,11 +1,11 @@
-import type { NearbyPoint, NearbyTexts } from '../../src/lib/contract/nearby-point.ts';
-import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
+import type { NearbyPoint, NearbyTexts } from '#contract/nearby-point.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
 import { readOpenState } from '#network/hours/open-state.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';
 import { WORDS } from '../../src/lib/i18n/compiled/answer-words.js';
 import { formatDistanceIn } from '../../src/lib/i18n/distance-in.ts';
 import type { QueryReader } from './read-query.ts';
-import type { CheckedPoint } from '../../src/lib/contract/validity.ts';
+import type { CheckedPoint } from '#contract/validity.ts';
 
 /** Texts for shoppers in an answer. */
 export interface ShopperLocale {

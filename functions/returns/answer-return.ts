@@ -4,7 +4,7 @@ import { pause } from '#async/pause.ts';
 import type { ReturnGrant } from '#platform/return-link.ts';
 import { createReturn, type Return } from '#platform/returns.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
-import type { PublicReturn } from '../../src/lib/contract/public-return.ts';
+import type { PublicReturn } from '#contract/public-return.ts';
 import { recordOutcomes, type ApiContext, type Services } from '../context.ts';
 import { createOwnPlatform, explainNotGranted } from '../http/own-platform.ts';
 import { refuse, refuseRequest } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { publicReturnSchema } from '../../src/lib/contract/public-return.ts';
+import { publicReturnSchema } from '#contract/public-return.ts';
 
 /** A return that a link has created, as it is stored. */
 export const createdReturnSchema = z.pick(publicReturnSchema, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
+import { FILTER_DIMENSIONS } from '../../packages/contract/filter-dimensions.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';

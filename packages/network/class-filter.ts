@@ -3,7 +3,7 @@ import {
   FILTER_DIMENSIONS,
   type DimensionList,
   type DimensionValues,
-} from '../../src/lib/contract/filter-dimensions.ts';
+} from '#contract/filter-dimensions.ts';
 import type { PointClass } from './snapshot-format/point-classes.ts';
 
 /** Points match if they match every given list. An empty list matches nothing. */

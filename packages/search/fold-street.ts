@@ -1,4 +1,4 @@
-import { countEditsToPrefix } from '../../src/lib/contract/count-edits.ts';
+import { countEditsToPrefix } from '#contract/count-edits.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 
 /**

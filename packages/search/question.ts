@@ -1,4 +1,4 @@
-import type { StreetsArea } from '../../src/lib/contract/streets.ts';
+import type { StreetsArea } from '#contract/streets.ts';
 import type { Position } from '#network/distance.ts';
 import type { NamedPoint } from './tables/points.ts';
 import type { Place } from './tables/places.ts';

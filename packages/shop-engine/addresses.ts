@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '../../src/lib/contract/delivery-address.ts';
+import type { DeliveryAddress } from '#contract/delivery-address.ts';
 import type { PickupPoint } from './verdict.ts';
 
 /**

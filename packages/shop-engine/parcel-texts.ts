@@ -1,4 +1,4 @@
-import type { ParcelTexts, PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import type { ParcelTexts, PublicParcel } from '#contract/public-parcel.ts';
 import { pause } from '#async/pause.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
 

@@ -1,6 +1,6 @@
-import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
-import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
-import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
+import type { NearestPointsAnswer } from '#contract/nearest-points.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
+import type { CheckedPoint, PointValidity } from '#contract/validity.ts';
 import { pause } from '#async/pause.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { checkAddress } from '#platform/check-address.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readPlatformSettings } from '../../src/lib/config/platform-settings.ts';
-import { refuseProblems } from '../../src/lib/config/setting.ts';
+import { readPlatformSettings } from '#config/platform-settings.ts';
+import { refuseProblems } from '#config/setting.ts';
 import { explainSnapshotFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';

@@ -5,7 +5,7 @@ import { pathOf } from '#platform/operation.ts';
 import { listPoints } from '#platform/location.ts';
 import { createRequester } from '#platform/request.ts';
 import { createAppBearer, type BearerDependencies } from '#platform/app-token.ts';
-import type { PlatformSettings } from '../../src/lib/config/platform-settings.ts';
+import type { PlatformSettings } from '#config/platform-settings.ts';
 import { createPlatformFetch } from '../platform-fetch.ts';
 import { createContractWatch, sortDifferences } from './contract-watch.ts';
 import type { Difference } from './observation.ts';

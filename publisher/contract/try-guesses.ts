@@ -7,7 +7,7 @@ import type { Pickup } from '#platform/pickups.ts';
 import type { Point } from '#platform/point.ts';
 import type { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import type { Shipment } from '#platform/shipping.ts';
-import type { PlatformSettings } from '../../src/lib/config/platform-settings.ts';
+import type { PlatformSettings } from '#config/platform-settings.ts';
 
 /** The result of testing one guess about the platform (docs/platform-api.md, chapters 10 to 14). */
 export interface Trial {

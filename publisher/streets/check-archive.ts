@@ -2,7 +2,7 @@ import { Compression, TileType, type Header } from 'pmtiles';
 import * as z from 'zod/mini';
 import { BEGINNING, HEAD_BYTES, openArchive, readHeader, unpack } from '#network/archive/open-archive.ts';
 import { ArchiveError } from '#network/archive/directory.ts';
-import type { StreetsArea } from '../../src/lib/contract/streets.ts';
+import type { StreetsArea } from '#contract/streets.ts';
 import type { Schema } from './schema/ours.ts';
 import { PROTOMAPS } from './schema/protomaps.ts';
 import { SHORTBREAD } from './schema/shortbread.ts';

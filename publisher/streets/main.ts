@@ -1,4 +1,4 @@
-import { readFolders } from '../../src/lib/config/folders.ts';
+import { readFolders } from '#config/folders.ts';
 import { openObjectStore } from '../object-store.ts';
 import { readStreetsArguments } from './arguments.ts';
 import { explainStreetsFailure } from './explain-failure.ts';

@@ -10,7 +10,7 @@ import {
   streetsManifestSchema,
   type StreetsArea,
   type StreetsManifest,
-} from '../../src/lib/contract/streets.ts';
+} from '#contract/streets.ts';
 import { StreetsError } from './explain-failure.ts';
 
 const MANIFEST = 'manifest.json';

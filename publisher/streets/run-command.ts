@@ -5,7 +5,7 @@ import { lockFolder } from '../lock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { createStatusLine, type Terminal } from '../progress-line.ts';
 import { pause } from '#async/pause.ts';
-import { STREETS_ATTRIBUTION, type StreetsArea } from '../../src/lib/contract/streets.ts';
+import { STREETS_ATTRIBUTION, type StreetsArea } from '#contract/streets.ts';
 import { createArchive } from '#network/archive/write-archive.ts';
 import type { StreetsCommand } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';

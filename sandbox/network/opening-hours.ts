@@ -1,5 +1,5 @@
-import type { Interval } from '../../src/lib/contract/point-details.ts';
-import type { Weekday } from '../../src/lib/contract/weekday.ts';
+import type { Interval } from '#contract/point-details.ts';
+import type { Weekday } from '#contract/weekday.ts';
 import { pickRandom, type Random } from './random.ts';
 
 export type Week = Record<Weekday, Interval[]>;

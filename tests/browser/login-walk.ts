@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { LoginSettings } from '../../src/lib/contract/login-settings.ts';
+import type { LoginSettings } from '#contract/login-settings.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 
 /** Logs in at the sandbox and allows the requested scopes, except the given ones. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 import { still } from './come-to-rest.ts';
 import { requestPoint, frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';

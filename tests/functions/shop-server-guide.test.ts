@@ -19,8 +19,8 @@ import {
   ucpPickupMethod,
 } from './checkout-shapes.ts';
 import { serveNetwork } from './serve-network.ts';
-import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
-import type { PointSummary } from '../../src/lib/contract/point-summary-schema.ts';
+import type { NearbyPoint } from '#contract/nearby-point.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 
 const run = promisify(execFile);
 const KNOWN = {

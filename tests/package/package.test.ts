@@ -13,11 +13,11 @@ import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
 } from '../../packages/elements/element.d.ts';
-import * as parcelApi from '../../src/lib/contract/parcel-api.ts';
-import * as api from '../../src/lib/contract/picker-api.ts';
-import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
+import * as parcelApi from '#contract/parcel-api.ts';
+import * as api from '#contract/picker-api.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { DroppointParcel as PublishedParcel, Parcel } from '../../packages/elements/parcel-element.d.ts';
-import type { PublicParcel } from '../../src/lib/contract/public-parcel.ts';
+import type { PublicParcel } from '#contract/public-parcel.ts';
 import { buildPackage } from './build.ts';
 import { examinePackage } from './examine-package.ts';
 import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';

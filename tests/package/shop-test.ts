@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import type { DroppointParcel } from '../../packages/elements/parcel-element.d.ts';
 import type * as ParcelTesting from '../../packages/elements/parcel-testing.d.ts';
-import * as parcelApi from '../../src/lib/contract/parcel-api.ts';
-import { nameProperty } from '../../src/lib/contract/element-api.ts';
-import * as api from '../../src/lib/contract/picker-api.ts';
+import * as parcelApi from '#contract/parcel-api.ts';
+import { nameProperty } from '#contract/element-api.ts';
+import * as api from '#contract/picker-api.ts';
 import type * as Testing from '../../packages/elements/testing.d.ts';
 import { snippet } from '../guide-snippets.ts';
 import { buildPackage } from './build.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from '../browser/droppoint.ts';
 import { makeReturnLink } from '../browser/make-return-link.ts';
 import { advance, ship, stopClock } from '../browser/parcel-lives.ts';
-import { emptyParcelAnswer } from '../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer } from '#contract/public-parcel.ts';
 import { inEachLook } from './take-picture.ts';
 
 /** The parcel page, and the page of a return. */

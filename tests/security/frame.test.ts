@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROTOCOL_VERSION } from '../../src/lib/contract/frame-message.ts';
-import { readHostOrigin } from '../../src/lib/contract/host-origin.ts';
+import { PROTOCOL_VERSION } from '#contract/frame-message.ts';
+import { readHostOrigin } from '#contract/host-origin.ts';
 import { isSeenAction } from '../../src/lib/embed/host-link.ts';
 import { HOST, INIT, openHostLink } from '../unit/embed/open-host-link.ts';
 

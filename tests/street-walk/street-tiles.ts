@@ -1,4 +1,4 @@
-import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
+import { STREETS_FOLDER } from '#contract/streets.ts';
 import { readAreas } from '../../src/lib/map/streets/areas.ts';
 import { FADE_PIXELS } from '../../src/lib/map/streets/fade-edges.ts';
 import { addressOfTile, tilesFor } from '../../src/lib/map/streets/tile-places.ts';

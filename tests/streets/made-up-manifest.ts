@@ -1,4 +1,4 @@
-import { STREETS_FORMAT } from '../../src/lib/contract/streets.ts';
+import { STREETS_FORMAT } from '#contract/streets.ts';
 
 /** Makes a manifest of streets in one area. */
 export function makeManifest(area: { name: string; version: string } & Record<string, unknown>) {

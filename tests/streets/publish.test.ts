@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { streetsManifestSchema } from '#contract/streets.ts';
 import { createStreets } from './andorra.ts';
 import { makeArchive, makeStreetAt } from './made-up-archive.ts';
 

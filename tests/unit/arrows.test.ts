@@ -16,28 +16,30 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Packages that others install: the platform's client, which contains `async` and nothing else of ours, and the elements.
   'packages/platform': ['packages/async'],
   // For a shop's server: of ours it uses types alone.
-  'packages/shop': ['packages/async', 'packages/platform', 'type src/lib/contract'],
+  'packages/shop': ['packages/async', 'packages/platform', 'type packages/contract'],
   // Orders to a point, the same in every shop engine.
-  'packages/shop-engine': ['packages/async', 'packages/platform', 'packages/shop', 'type src/lib/contract'],
+  'packages/shop-engine': ['packages/async', 'packages/platform', 'packages/shop', 'type packages/contract'],
   // It is installed beside the client, as its users do.
   'packages/medusa': [],
   'packages/vendure': [],
   // The sandbox for the tests of others.
   'packages/sandbox': ['sandbox'],
-  'packages/elements': ['type packages/platform', ...lib('contract i18n/compiled')],
+  'packages/elements': ['type packages/platform', 'packages/contract', ...lib('i18n/compiled')],
   // How an address is written: streets, house numbers, flats. It imports nothing.
   'packages/search/address': [],
-  'src/lib/contract': ['packages/platform', 'packages/search/address'],
-  'src/lib/config': ['packages/platform', ...lib('contract')],
+  'packages/contract': ['packages/platform', 'packages/search/address'],
+  // Rules that points must satisfy, for the list and for shops' questions.
+  'packages/filter': ['packages/network', 'packages/contract'],
+  'packages/config': ['packages/platform', 'packages/contract'],
   // The published network: its files, for writers and readers, and the points in the browser. No DOM, no Leaflet.
-  'packages/network': ['packages/async', 'packages/platform', 'packages/search/tables', ...lib('contract')],
+  'packages/network': ['packages/async', 'packages/platform', 'packages/search/tables', 'packages/contract'],
   // The tables of names of a published network, which it opens with the first search.
   'packages/search/tables': [
     'packages/async',
     'packages/platform',
     'packages/search',
     'packages/network',
-    ...lib('contract'),
+    'packages/contract',
   ],
   // One address search for page, function and publisher: the questions, the network's answers and those of the published streets.
   'packages/search': [
@@ -46,86 +48,111 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/search/address',
     'packages/search/tables',
     'packages/network',
-    ...lib('contract'),
+    'packages/contract',
   ],
-  'src/lib/i18n': ['packages/platform', 'packages/network/hours', ...lib('contract i18n/distance-in')],
+  'src/lib/i18n': [
+    'packages/platform',
+    'packages/network/hours',
+    'packages/contract',
+    ...lib('i18n/distance-in'),
+  ],
   // Without a current language: also for the function.
   'src/lib/i18n/distance-in': [...lib('i18n')],
-  'src/lib/ui': [...lib('contract i18n')],
+  'src/lib/ui': ['packages/contract', ...lib('i18n')],
   'src/lib/filter': [
+    'packages/filter',
     'type packages/network',
     'packages/network/snapshot-format',
     'packages/network/hours',
-    ...lib('contract i18n ui'),
+    'packages/contract',
+    ...lib('i18n ui'),
   ],
   'src/lib/list': [
     'packages/async',
     'packages/platform',
     'packages/network',
-    ...lib('contract filter i18n ui'),
+    'packages/contract',
+    'packages/filter',
+    ...lib('filter i18n ui'),
   ],
-  'src/lib/card': ['type packages/platform', 'packages/network', ...lib('contract i18n ui')],
-  'src/lib/login': ['packages/async', 'packages/platform', ...lib('contract')],
-  'src/lib/map': ['packages/async', 'packages/network', ...lib('contract')],
+  'src/lib/card': ['type packages/platform', 'packages/network', 'packages/contract', ...lib('i18n ui')],
+  'src/lib/login': ['packages/async', 'packages/platform', 'packages/contract'],
+  'src/lib/map': ['packages/async', 'packages/network', 'packages/contract'],
   'src/lib/find': [
     'packages/async',
     'packages/platform',
     'packages/search',
     'packages/network',
-    ...lib('contract i18n ui'),
+    'packages/contract',
+    ...lib('i18n ui'),
   ],
   'src/lib/picker': [
     'packages/async',
     'packages/platform',
     'packages/search',
     'packages/network',
-    ...lib('find contract config filter list card map i18n ui'),
+    'packages/contract',
+    'packages/config',
+    'packages/filter',
+    ...lib('find filter list card map i18n ui'),
   ],
   // The frame around the picker imports only types of the picker's events.
   'src/lib/embed': [
     'packages/platform',
     'type packages/network',
     'type src/lib/picker',
-    ...lib('contract filter i18n ui'),
+    'packages/contract',
+    'packages/filter',
+    ...lib('filter i18n ui'),
   ],
   // A page of its own around the picker; it checks a preset point as the frame does.
-  'src/lib/choose': ['packages/platform', ...lib('contract embed find picker i18n ui')],
+  'src/lib/choose': ['packages/platform', 'packages/contract', ...lib('embed find picker i18n ui')],
   // The configurator writes markup: of the product it imports only the table of the widget's API.
-  'src/lib/configure': ['packages/network', ...lib('contract i18n')],
-  'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],
+  'src/lib/configure': ['packages/network', 'packages/contract', ...lib('i18n')],
+  'src/lib/broker': ['packages/platform', 'packages/contract', ...lib('login i18n ui')],
   'src/lib/desk': [
     'packages/async',
     'packages/platform',
     'packages/search',
     'packages/network/snapshot-format',
     'packages/network/hours',
-    ...lib('broker config contract find list login map parcel picker i18n ui card'),
+    'packages/config',
+    'packages/contract',
+    ...lib('broker find list login map parcel picker i18n ui card'),
   ],
   // Hours and map of a point are the picker's, and so is the device's position.
-  'src/lib/parcel': ['packages/platform', 'packages/network', ...lib('contract card find map i18n ui')],
+  'src/lib/parcel': [
+    'packages/platform',
+    'packages/network',
+    'packages/contract',
+    ...lib('card find map i18n ui'),
+  ],
   'src/lib/overview': ['packages/platform', 'packages/network', ...lib('i18n ui')],
   'src/lib/offline': [],
   // Runs before the app's code, of which it would be a second copy.
   'src/first-view': ['packages/network/snapshot-format'],
-  'src/routes': ['packages/platform', 'src/lib/'],
+  'src/routes': ['packages/platform', 'packages/contract', 'packages/config', 'src/lib/'],
   // Hooks and the types of the whole.
-  src: ['src/lib/'],
+  src: ['packages/contract', 'src/lib/'],
   // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
     'packages/async',
     'packages/platform',
     'packages/network',
-    ...lib('contract config filter i18n/distance-in i18n/compiled'),
+    'packages/contract',
+    'packages/config',
+    'packages/filter',
+    ...lib('filter i18n/distance-in i18n/compiled'),
     'packages/search',
   ],
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
   // It answers the client's operations.
   sandbox: [
     'packages/platform',
-    'type src/lib/contract',
+    'type packages/contract',
     'packages/network/snapshot-format',
     'packages/network/vector-tile',
-    ...lib('config'),
+    'packages/config',
     'packages/network/archive',
     'scripts/basemap/geonames',
   ],
@@ -142,7 +169,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/platform',
     'packages/search',
     'packages/network',
-    ...lib('contract config i18n/languages'),
+    'packages/contract',
+    'packages/config',
+    ...lib('i18n/languages'),
     'scripts/basemap/geonames',
   ],
   'publisher/streets': [
@@ -152,13 +181,16 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'scripts/basemap/geonames',
     'packages/search',
     'packages/network',
-    ...lib('contract config i18n/languages'),
+    'packages/contract',
+    'packages/config',
+    ...lib('i18n/languages'),
   ],
   // A single program of everything that operators run.
   deploy: [
     'packages/platform',
     'packages/search',
-    ...lib('contract config'),
+    'packages/contract',
+    'packages/config',
     'packages/network',
     'functions',
     'publisher',
@@ -231,8 +263,8 @@ describe('the arrows of the house', () => {
   });
 
   it.each([
-    ['src/lib/contract/x.ts', `import { a } from '../network/request.ts';`],
-    ['packages/platform/x.ts', `import type { a } from '../../src/lib/contract/point-details.ts';`],
+    ['packages/contract/x.ts', `import { a } from '../network/request.ts';`],
+    ['packages/platform/x.ts', `import type { a } from '#contract/point-details.ts';`],
     ['src/lib/picker/x.svelte', `import L from 'leaflet';`],
     ['packages/network/x.ts', `const map = await import('../../src/lib/map/locator-map.ts');`],
     ['src/routes/+page.svelte', `import { b } from '../../functions/app.ts';`],

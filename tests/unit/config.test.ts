@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePublicSettings } from '../../src/lib/config/public-settings.ts';
+import { parsePublicSettings } from '#config/public-settings.ts';
 import { AppError } from '#platform/errors.ts';
 
 function findProblems(environment: Record<string, string | undefined>): readonly string[] {

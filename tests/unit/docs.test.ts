@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { snippet } from '../guide-snippets.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { writeSettings } from '../../scripts/write-settings.mjs';
-import type { Setting } from '../../src/lib/config/setting.ts';
+import type { Setting } from '#config/setting.ts';
 import { SETTINGS_TABLES } from '../../deploy/doctor/settings-tables.ts';
 import { sessionKeys } from '../../functions/oauth/seal.ts';
 

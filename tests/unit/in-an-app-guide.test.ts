@@ -29,7 +29,7 @@ it('every address of the page in the guide is one that it accepts', () => {
 });
 
 it('the guide names each message, call and parameter of the page', () => {
-  const contract = readFileSync('src/lib/contract/app-message.ts', 'utf8');
+  const contract = readFileSync('packages/contract/app-message.ts', 'utf8');
   const messages = [...contract.matchAll(/type: '([\w-]+)'/g)].map(([, type]) => type!);
   const calls = [...contract.matchAll(/^ {2}(\w+)\(.*\): (?:void|boolean);$/gm)].map(([, call]) => call!);
   expect([messages.length, calls.length]).toEqual([6, 5]);

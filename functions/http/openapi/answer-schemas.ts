@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import { nearestPointsSchema, understoodPlaceSchema } from '../../../src/lib/contract/nearest-points.ts';
-import { openingDaySchema, pointSummarySchema } from '../../../src/lib/contract/point-summary-schema.ts';
+import { nearestPointsSchema, understoodPlaceSchema } from '#contract/nearest-points.ts';
+import { openingDaySchema, pointSummarySchema } from '#contract/point-summary-schema.ts';
 import { placeablePointSchema, pointItemSchema } from '#platform/point.ts';
-import { refusalSchema } from '../../../src/lib/contract/function-answers.ts';
-import { nearbyPointSchema, nearbyPointsSchema } from '../../../src/lib/contract/nearby-point.ts';
-import {
-  checkedPointSchema,
-  checkedPointsSchema,
-  pointValiditySchema,
-} from '../../../src/lib/contract/validity.ts';
-import { pointOrderSchema } from '../../../src/lib/contract/point-order.ts';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
+import { refusalSchema } from '#contract/function-answers.ts';
+import { nearbyPointSchema, nearbyPointsSchema } from '#contract/nearby-point.ts';
+import { checkedPointSchema, checkedPointsSchema, pointValiditySchema } from '#contract/validity.ts';
+import { pointOrderSchema } from '#contract/point-order.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
 import {
   MAX_ADDRESS,
   MAX_CITY,
@@ -19,9 +15,9 @@ import {
   MAX_POSTAL_CODE,
 } from '../../points/answer-nearest.ts';
 import { MAX_BATCH } from '../../points/answer-batch.ts';
-import { MAX_PARCELS, PARCEL_NUMBER } from '../../../src/lib/contract/parcel-number.ts';
-import { publicParcelSchema, publicParcelsSchema } from '../../../src/lib/contract/public-parcel.ts';
-import { MAX_ENTRIES } from '../../../src/lib/contract/query-limits.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '#contract/parcel-number.ts';
+import { publicParcelSchema, publicParcelsSchema } from '#contract/public-parcel.ts';
+import { MAX_ENTRIES } from '#contract/query-limits.ts';
 import { MAX_LANGUAGE } from '../../points/shopper-texts.ts';
 import { MAX_FILTER } from '../../points/shop-conditions.ts';
 import { MAX_ID_LENGTH } from '../../points/read-query.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { groupBy } from '../../../publisher/group.ts';
-import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
+import { countEditsToPrefix } from '../../../packages/contract/count-edits.ts';
 import { compareHouses } from '../../../packages/search/address/house-number.ts';
 import { foldStreetName } from '../../../packages/search/fold-street.ts';
 import { placeInStreet, readHouses } from '../../../packages/search/gazetteer/place-in-street.ts';

@@ -1,6 +1,6 @@
-import { readParcelMessage, writeFramedFragment } from '../../../src/lib/contract/parcel-message.ts';
-import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
-import type { PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { readParcelMessage, writeFramedFragment } from '../../contract/parcel-message.ts';
+import { ATTRIBUTES } from '../../contract/parcel-names.ts';
+import type { PublicParcel } from '../../contract/public-parcel.ts';
 import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { FramedElement } from '../shared/framed-element.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';

@@ -1,5 +1,5 @@
-import { ATTRIBUTES } from '../../../src/lib/contract/parcel-names.ts';
-import type { PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { ATTRIBUTES } from '../../contract/parcel-names.ts';
+import type { PublicParcel } from '../../contract/public-parcel.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import type { DroppointParcel } from './droppoint-parcel.ts';
 import { newsOf } from './news.ts';

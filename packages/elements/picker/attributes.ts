@@ -1,6 +1,6 @@
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import type { PickerConfig } from '../../contract/picker-config.ts';
 import { camelCase, type Words } from '../shared/base.ts';
-import * as names from '../../../src/lib/contract/picker-names.ts';
+import * as names from '../../contract/picker-names.ts';
 import { readSurroundings } from '../shared/look.ts';
 
 const SETTINGS = names.SETTINGS.split(' ');

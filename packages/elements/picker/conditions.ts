@@ -1,6 +1,6 @@
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { DIMENSIONS } from '../../../src/lib/contract/picker-names.ts';
-import { MAX_ENTRIES, MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
+import type { PickerConfig } from '../../contract/picker-config.ts';
+import { DIMENSIONS } from '../../contract/picker-names.ts';
+import { MAX_ENTRIES, MAX_QUERY } from '../../contract/query-limits.ts';
 import type { Parameters } from './write-query.ts';
 
 /** Lists the settings that restrict the points, as parameters of the API. */

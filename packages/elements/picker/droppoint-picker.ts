@@ -1,12 +1,12 @@
 // First, because the script compresses best with the style sheet at its beginning.
 import { STYLES } from './styles.ts';
-import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
+import type { PointSummary } from '../../contract/point-summary-schema.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
 import { wordsIn } from './words.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';
 import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
-import type { FrameMessage, PointValidation } from '../../../src/lib/contract/frame-message.ts';
+import type { FrameMessage, PointValidation } from '../../contract/frame-message.ts';
 import {
   ATTRIBUTES,
   emitChange,
@@ -17,14 +17,14 @@ import {
 } from './attributes.ts';
 import { listConditions, listUnsendable } from './conditions.ts';
 import { SANDBOX } from '../shared/sandbox.ts';
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-points.ts';
+import type { PickerConfig } from '../../contract/picker-config.ts';
+import type { NearestPointsAnswer } from '../../contract/nearest-points.ts';
 import { mirrorEntries } from './mirror.ts';
 import { FramedElement } from '../shared/framed-element.ts';
 import type { Point } from '../../platform/point.ts';
-import type { PointValidity } from '../../../src/lib/contract/validity.ts';
+import type { PointValidity } from '../../contract/validity.ts';
 import { pick, writeQuery, type Parameters } from './write-query.ts';
-import { MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
+import { MAX_QUERY } from '../../contract/query-limits.ts';
 import { requestFromHost, whenShown } from './host-requests.ts';
 import { make } from '../shared/make.ts';
 

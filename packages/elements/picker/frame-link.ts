@@ -4,7 +4,7 @@ import {
   writeMessage,
   type FrameMessage,
   type HostMessage,
-} from '../../../src/lib/contract/frame-message.ts';
+} from '../../contract/frame-message.ts';
 
 /** Enough for a slow phone on a poor network. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -20,7 +20,7 @@ export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' 
 export type FrameLink = ReturnType<typeof linkFrame>;
 
 /**
- * Connects to a frame by the protocol in src/lib/contract/frame-message.ts.
+ * Connects to a frame by the protocol in packages/contract/frame-message.ts.
  * @param frameOrigin empty if it isn't known
  * @param readConfig returns the config for `init`, which is sent again after each reload of the frame
  * @param onmessage called with every message that isn't handled here

@@ -1,5 +1,5 @@
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import type { PointSummary } from '../../../src/lib/contract/point-summary-schema.ts';
+import type { PickerConfig } from '../../contract/picker-config.ts';
+import type { PointSummary } from '../../contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { ATTRIBUTES, emitChange, mirrorObject, type AttributesElement, SWITCHES } from './attributes.ts';

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
+import { WEEKDAYS, type Weekday } from '#contract/weekday.ts';
 import {
   DAY_MINUTES,
   minuteOfWeek,
@@ -6,7 +6,7 @@ import {
   WEEK_MINUTES,
   type Hours,
   type OpenWeek,
-} from '../../../src/lib/contract/open-week.ts';
+} from '#contract/open-week.ts';
 import { clockIn } from './time-zone.ts';
 
 /** `unknown` doesn't mean closed. */

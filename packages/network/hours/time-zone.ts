@@ -1,5 +1,5 @@
-import type { PointDetails } from '../../../src/lib/contract/point-details.ts';
-import { RENAMED_ZONES } from '../../../src/lib/contract/renamed-zones.ts';
+import type { PointDetails } from '#contract/point-details.ts';
+import { RENAMED_ZONES } from '#contract/renamed-zones.ts';
 
 /**
  * The IANA time zone of most of a country, for points of the live list, which no publisher has processed. For other countries, the time zone

@@ -1,5 +1,5 @@
-import { byDimension, FILTER_DIMENSIONS } from '../../../src/lib/contract/filter-dimensions.ts';
-import { readDimension } from '../../../src/lib/contract/read-dimension.ts';
+import { byDimension, FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { readDimension } from '#contract/read-dimension.ts';
 import type { PointClass } from './point-classes.ts';
 
 /**

@@ -1,8 +1,4 @@
-import {
-  FILTER_DIMENSIONS,
-  type DimensionField,
-  type DimensionValues,
-} from '../../../src/lib/contract/filter-dimensions.ts';
+import { FILTER_DIMENSIONS, type DimensionField, type DimensionValues } from '#contract/filter-dimensions.ts';
 import type { SnapshotManifest } from './manifest.ts';
 
 /** Points with the same value in every dimension and the same time zone. */

@@ -1,9 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import {
-  streetsManifestSchema,
-  type StreetsArea,
-  type StreetsManifest,
-} from '../../../src/lib/contract/streets.ts';
+import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '#contract/streets.ts';
 import { distanceToBoxMetres } from '#network/distance.ts';
 import { type ReadCache, once, oncePerKey } from '#async/once.ts';
 import { unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';

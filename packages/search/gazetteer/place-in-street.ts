@@ -1,5 +1,5 @@
 import { compareHouses, foldHouse } from '../address/house-number.ts';
-import type { StreetsArea } from '../../../src/lib/contract/streets.ts';
+import type { StreetsArea } from '#contract/streets.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { boxAround, type UnitBox } from '#network/vector-tile/box.ts';

@@ -1,4 +1,4 @@
-import { countEdits, countEditsToPrefix, maxTypos } from '../../../src/lib/contract/count-edits.ts';
+import { countEdits, countEditsToPrefix, maxTypos } from '#contract/count-edits.ts';
 import type { LookUpTable } from './paged-table.ts';
 
 /**

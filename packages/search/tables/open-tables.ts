@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import { COUNTRY_NAMES, shortPlacesFile } from '#network/snapshot-format/layout.ts';
 import { countryNamesSchema } from '#network/snapshot-format/table-rows.ts';
 import type { VersionParts } from '#network/read-version.ts';

@@ -5,7 +5,7 @@ import {
   type NameRow,
   streetOfNamed,
 } from '#network/snapshot-format/table-rows.ts';
-import { countEditsToPrefix } from '../../../src/lib/contract/count-edits.ts';
+import { countEditsToPrefix } from '#contract/count-edits.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { openLookUpTable, type TablePages } from './paged-table.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';

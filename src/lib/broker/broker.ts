@@ -1,4 +1,4 @@
-import { loginSettingsSchema, type LoginSettings } from '../contract/login-settings.ts';
+import { loginSettingsSchema, type LoginSettings } from '#contract/login-settings.ts';
 import { createPlatform } from '#platform/client.ts';
 import type { Send } from '#platform/request.ts';
 import { requireScope } from '#platform/scopes.ts';

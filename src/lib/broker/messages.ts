@@ -1,4 +1,4 @@
-import type { Account } from '../contract/function-answers.ts';
+import type { Account } from '#contract/function-answers.ts';
 import { load } from '../i18n/compiled/broker/load.js';
 import type * as English from '../i18n/compiled/broker/messages/en.js';
 import { language, type MessagesOf } from '../i18n/messages.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '#platform/point.ts';
-import type { PointDetails } from '../contract/point-details.ts';
+import type { PointDetails } from '#contract/point-details.ts';
 import type { Position } from '#network/distance.ts';
 import type { StoredPoint } from '#network/point-source.ts';
 

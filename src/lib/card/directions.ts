@@ -1,4 +1,4 @@
-import type { PointDetails } from '../contract/point-details.ts';
+import type { PointDetails } from '#contract/point-details.ts';
 
 /**
  * Link target of "Directions": the device's own map app on phones, OpenStreetMap elsewhere. No request is

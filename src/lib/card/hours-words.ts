@@ -1,6 +1,6 @@
-import { isOpenRoundTheClock } from '../contract/open-week.ts';
-import { type Interval, type PointDetails } from '../contract/point-details.ts';
-import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
+import { isOpenRoundTheClock } from '#contract/open-week.ts';
+import { type Interval, type PointDetails } from '#contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '#contract/weekday.ts';
 import { formatMinute, nameWeekday } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
-import { writeAppMessage, type AppCalls, type AppMessage } from '../contract/app-message.ts';
-import { readPickerConfig } from '../contract/picker-config.ts';
+import { writeAppMessage, type AppCalls, type AppMessage } from '#contract/app-message.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
 import { findLanguage, language, m, markLanguage, overrideMessages, setLanguage } from '../i18n/messages.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 import { offerCalls, setInsets } from './app-calls.ts';

@@ -1,4 +1,4 @@
-import type { AppCalls } from '../contract/app-message.ts';
+import type { AppCalls } from '#contract/app-message.ts';
 import type { AppWindow } from './app-channel.ts';
 
 /** Larger than any device's cutout or any app's bar; in CSS pixels. */

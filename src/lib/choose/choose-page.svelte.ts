@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import type { PickerState } from '../picker/picker.svelte.ts';
 import type ChooseBar from './ChooseBar.svelte';

@@ -1,5 +1,5 @@
-import { writeReturn } from '../contract/choose-return.ts';
-import type { PointSummary } from '../contract/point-summary-schema.ts';
+import { writeReturn } from '#contract/choose-return.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 import type { ChooseRequest } from './read-request.ts';
 
 /** A point, or that none was chosen. */

@@ -1,4 +1,4 @@
-import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
+import { readPickerConfig, type PickerConfig } from '#contract/picker-config.ts';
 
 /** The request of a shop or an app to `/choose`, from the address's fragment, which no server sees. */
 export interface ChooseRequest {

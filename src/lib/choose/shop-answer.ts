@@ -1,6 +1,6 @@
 import { createRequester } from '#platform/request.ts';
-import { chooseReturnsSchema, isListedReturn } from '../contract/choose-return.ts';
-import type { PointSummary } from '../contract/point-summary-schema.ts';
+import { chooseReturnsSchema, isListedReturn } from '#contract/choose-return.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 import type { ChoosePage } from './choose-page.svelte.ts';
 import type { Answer } from './answer.ts';

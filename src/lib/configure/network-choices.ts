@@ -1,5 +1,5 @@
-import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import { ATTRIBUTES } from '../contract/picker-api.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { ATTRIBUTES } from '#contract/picker-api.ts';
 import { nameCountryIn, numbersIn } from '../i18n/formatters.ts';
 import { totalFacets } from '#network/class-filter.ts';
 import { readVersion } from '#network/read-version.ts';

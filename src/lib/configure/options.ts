@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '../contract/picker-api.ts';
+import { ATTRIBUTES } from '#contract/picker-api.ts';
 
 const TITLES = ['Form', 'Points on offer', 'Initial state', 'Look', 'Privacy'] as const;
 

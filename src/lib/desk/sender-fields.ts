@@ -1,7 +1,7 @@
 import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
-import type { Phone } from '../contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import type { Profile } from './profiles.ts';
 import { toAddress, toParty } from './party-form.ts';
 

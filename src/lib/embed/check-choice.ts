@@ -1,11 +1,11 @@
 import { AppError } from '#platform/errors.ts';
-import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
-import { describePoint } from '../contract/point-details.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { readPickerConfig, type PickerConfig } from '#contract/picker-config.ts';
+import { describePoint } from '#contract/point-details.ts';
 import type { Point } from '#platform/point.ts';
-import { MAX_ENTRIES, MAX_QUERY } from '../contract/query-limits.ts';
-import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
-import { findFilterError } from '../filter/filter-error.ts';
+import { MAX_ENTRIES, MAX_QUERY } from '#contract/query-limits.ts';
+import { pointValiditySchema, type PointValidity } from '#contract/validity.ts';
+import { findFilterError } from '#filter/filter-error.ts';
 import { createRequester } from '#platform/request.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { embedHostsSchema } from '../contract/function-answers.ts';
+import { embedHostsSchema } from '#contract/function-answers.ts';
 import { AppError } from '#platform/errors.ts';
-import type { PointValidation } from '../contract/frame-message.ts';
-import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
+import type { PointValidation } from '#contract/frame-message.ts';
+import { readPickerConfig, type PickerConfig } from '#contract/picker-config.ts';
 import {
   findLanguage,
   language,

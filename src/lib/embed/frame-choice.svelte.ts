@@ -1,8 +1,8 @@
-import type { FrameMessage } from '../contract/frame-message.ts';
-import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import type { PickerConfig } from '../contract/picker-config.ts';
-import type { PointSummary } from '../contract/point-summary-schema.ts';
-import type { PointValidity } from '../contract/validity.ts';
+import type { FrameMessage } from '#contract/frame-message.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
+import type { PointValidity } from '#contract/validity.ts';
 import { language, m } from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
@@ -133,8 +133,8 @@ const conditionsOf = (config: PickerConfig) => JSON.stringify(CONDITIONS.map((ke
 /** Label for the shop's page: the name, with the address on the lines below. */
 export async function writeChoice(point: OfferedPoint): Promise<string> {
   const [{ describePoint }, { writeAddress }] = await Promise.all([
-    import('../contract/point-details.ts'),
-    import('../contract/write-address.ts'),
+    import('#contract/point-details.ts'),
+    import('#contract/write-address.ts'),
   ]);
   const details = describePoint(point, language);
   return [details.name, writeAddress(details)].filter((line) => line !== '').join('\n');
@@ -145,6 +145,6 @@ export async function writeChoice(point: OfferedPoint): Promise<string> {
  * must not wait for a connection.
  */
 export async function summarizeChoice(point: OfferedPoint): Promise<PointSummary | undefined> {
-  const module = await import('../contract/point-summary.ts').catch(() => null);
+  const module = await import('#contract/point-summary.ts').catch(() => null);
   return module?.summarizePoint(point);
 }

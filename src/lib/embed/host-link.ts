@@ -4,8 +4,8 @@ import {
   writeMessage,
   type FrameMessage,
   type HostMessage,
-} from '../contract/frame-message.ts';
-import type { PointSummary } from '../contract/point-summary-schema.ts';
+} from '#contract/frame-message.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
 import type { Point } from '#platform/point.ts';
 
 /** Requests of a shop's page after the handshake. */

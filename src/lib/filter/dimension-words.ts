@@ -1,4 +1,4 @@
-import type { DimensionField } from '../contract/filter-dimensions.ts';
+import type { DimensionField } from '#contract/filter-dimensions.ts';
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { namePlacement, nameType } from '../i18n/name-values.ts';

@@ -1,7 +1,7 @@
-import type { DimensionList } from '../contract/filter-dimensions.ts';
+import type { DimensionList } from '#contract/filter-dimensions.ts';
 import type { FacetTotals } from '#network/class-filter.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { NO_RULES, toPointFilter, type AllowedPoints, type PointRules } from './point-rules.ts';
+import { NO_RULES, toPointFilter, type AllowedPoints, type PointRules } from '#filter/point-rules.ts';
 
 /** A value that can be selected. */
 export interface FilterOption {

@@ -1,4 +1,4 @@
-import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import { useSendWords } from '../i18n/send-words.ts';
 
 /** The platform's name for accepting parcels. */

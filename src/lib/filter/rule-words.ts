@@ -1,10 +1,10 @@
-import type { DimensionField } from '../contract/filter-dimensions.ts';
+import type { DimensionField } from '#contract/filter-dimensions.ts';
 import { formatList, formatMinute } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
 import { DIMENSION_WORDS } from './dimension-words.ts';
-import type { Evaluation, Reason } from './evaluate-point.ts';
-import { EVENING_MINUTE, type OpeningRule } from './point-rules.ts';
+import type { Evaluation, Reason } from '#filter/evaluate-point.ts';
+import { EVENING_MINUTE, type OpeningRule } from '#filter/point-rules.ts';
 
 /** Texts for each opening rule: its name, and why a point doesn't match. */
 const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () => string }>> = {

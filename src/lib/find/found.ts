@@ -1,4 +1,4 @@
-import type { Precision } from '../contract/precision.ts';
+import type { Precision } from '#contract/precision.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { isVague } from './locate.ts';
 import type { Position } from '#network/distance.ts';

@@ -1,4 +1,4 @@
-import { STREETS_FOLDER } from '../contract/streets.ts';
+import { STREETS_FOLDER } from '#contract/streets.ts';
 import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { openGazetteer, type Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import type { GazetteerMatch } from '#search/question.ts';

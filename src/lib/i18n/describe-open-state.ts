@@ -1,6 +1,6 @@
-import type { PointDetails } from '../contract/point-details.ts';
+import type { PointDetails } from '#contract/point-details.ts';
 import { readOpenState, type OpenState } from '#network/hours/open-state.ts';
-import { DAY_MINUTES } from '../contract/open-week.ts';
+import { DAY_MINUTES } from '#contract/open-week.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';
 import { formatMinute, nameWeekday } from './format.ts';
 import { allMessages as m } from './messages.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { isLostCode } from '../contract/lost-code.ts';
+import { isLostCode } from '#contract/lost-code.ts';
 import { m } from './messages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
+import { WEEKDAYS, type Weekday } from '#contract/weekday.ts';
 import { clocksIn, nameCountryIn, number, perLanguage, regionalOf } from './formatters.ts';
 import { language } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import type { PointDetails } from '../contract/point-details.ts';
-import { writeAddress } from '../contract/write-address.ts';
-import type { Evaluation } from '../filter/evaluate-point.ts';
+import type { PointDetails } from '#contract/point-details.ts';
+import { writeAddress } from '#contract/write-address.ts';
+import type { Evaluation } from '#filter/evaluate-point.ts';
 import type { NearestPoint } from '#network/nearest.ts';
 import type { Details } from './read-details.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { describePoint } from '../contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import type { PointFilter } from '#network/class-filter.ts';
 import type { Position } from '#network/distance.ts';
 import type { NearestPoint } from '#network/nearest.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { describePoint, type PointDetails } from '../contract/point-details.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
 import { createLru } from '#async/lru.ts';
 import type { StoredPoint } from '#network/point-source.ts';
 import type { PointNetwork } from '#network/point-network.ts';

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import type { LoginSettings } from '../contract/login-settings.ts';
+import type { LoginSettings } from '#contract/login-settings.ts';
 
 /** State of a login while the browser is at the login host. Kept in this tab's session storage; never holds a token. */
 const transactionSchema = z.object({

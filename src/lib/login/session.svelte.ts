@@ -1,4 +1,4 @@
-import type { Account } from '../contract/function-answers.ts';
+import type { Account } from '#contract/function-answers.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Bearer } from '#platform/request.ts';
 import { createRefresher, lockTabs, type RefreshReason } from './refresher.ts';

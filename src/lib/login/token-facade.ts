@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { accountSchema, type Account, refusalSchema } from '../contract/function-answers.ts';
-import type { LoginSettings } from '../contract/login-settings.ts';
+import { accountSchema, type Account, refusalSchema } from '#contract/function-answers.ts';
+import type { LoginSettings } from '#contract/login-settings.ts';
 import { AppError, codeOfStatus, type ErrorCode } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { parseScopes } from '#platform/scopes.ts';

@@ -1,6 +1,6 @@
 /** SVG drawings for the map, created node by node, so that no text from a feed is ever parsed as HTML. */
 
-import { GLYPHS, type PointKind } from '../contract/point-pictures.ts';
+import { GLYPHS, type PointKind } from '#contract/point-pictures.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -1,7 +1,7 @@
 import type { Cluster } from '#network/point-source.ts';
 import * as L from './leaflet.ts';
 import type { MapLabels } from './locator-map.ts';
-import { pointKind } from '../contract/point-pictures.ts';
+import { pointKind } from '#contract/point-pictures.ts';
 import { drawPin, drawTick, extentOfPin, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicParcelEvent } from '../contract/public-parcel.ts';
+import type { PublicParcelEvent } from '#contract/public-parcel.ts';
 import { m } from './messages.ts';
 import { nameState } from './state-words.ts';
 

@@ -1,5 +1,5 @@
-import { publicParcelsSchema, type PublicParcel } from '../contract/public-parcel.ts';
-import { callFunction } from '../contract/call-function.ts';
+import { publicParcelsSchema, type PublicParcel } from '#contract/public-parcel.ts';
+import { callFunction } from '#contract/call-function.ts';
 import { writeFragment } from './parcel-numbers.ts';
 
 /** `cache` bypasses the browser's cache, the header the function's. */

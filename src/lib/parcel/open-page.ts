@@ -1,7 +1,7 @@
 /** The script of the page /parcel, which is built separately (scripts/parcel-page.mjs). */
 import { mount, type Component } from 'svelte';
 import { config } from 'zod/mini';
-import { noteLostCode } from '../contract/lost-code.ts';
+import { noteLostCode } from '#contract/lost-code.ts';
 // The compiled messages import these. Bundled here, they don't cost a round trip for a file of 40 bytes.
 import '../i18n/compiled/registry.js';
 import '../i18n/compiled/later/registry.js';

@@ -1,4 +1,4 @@
-import { MAX_PARCELS, PARCEL_NUMBER } from '../contract/parcel-number.ts';
+import { MAX_PARCELS, PARCEL_NUMBER } from '#contract/parcel-number.ts';
 
 /**
  * Parses numbers as people paste them: separated by commas, semicolons or lines, with spaces inside.

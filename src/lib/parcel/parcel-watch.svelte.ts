@@ -1,5 +1,5 @@
 import type { AppError } from '#platform/errors.ts';
-import type { PublicParcel } from '../contract/public-parcel.ts';
+import type { PublicParcel } from '#contract/public-parcel.ts';
 import type { fetchPublicParcels } from './fetch-parcels.ts';
 import { storeAnswer, readStoredAnswer } from './stored-answer.ts';
 

@@ -1,6 +1,6 @@
-import type { PointDetails } from '../contract/point-details.ts';
-import type { PointSummary } from '../contract/point-summary-schema.ts';
-import { WEEKDAYS } from '../contract/weekday.ts';
+import type { PointDetails } from '#contract/point-details.ts';
+import type { PointSummary } from '#contract/point-summary-schema.ts';
+import { WEEKDAYS } from '#contract/weekday.ts';
 
 /**
  * Converts a summary to the details that a point's card shows. Fields that a summary lacks are unknown.

@@ -1,6 +1,6 @@
 import { stateOfEvent, type ParcelState } from '#platform/parcel-state.ts';
-import type { PublicParcel } from '../contract/public-parcel.ts';
-import { findLatestEvent } from '../contract/parcel-wording.ts';
+import type { PublicParcel } from '#contract/public-parcel.ts';
+import { findLatestEvent } from '#contract/parcel-wording.ts';
 
 /** A stage in a parcel's progress. */
 export interface Stage {

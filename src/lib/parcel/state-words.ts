@@ -1,6 +1,6 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
-import { chooseWording, placeNameOf } from '../contract/parcel-wording.ts';
-import type { PublicParcel, PublicParcelState } from '../contract/public-parcel.ts';
+import { chooseWording, placeNameOf } from '#contract/parcel-wording.ts';
+import type { PublicParcel, PublicParcelState } from '#contract/public-parcel.ts';
 import { m } from './messages.ts';
 
 /** A state in a word or two. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { publicParcelsSchema } from '../contract/public-parcel.ts';
+import { publicParcelsSchema } from '#contract/public-parcel.ts';
 import { storeForVisit, readFromVisit } from './visit-storage.ts';
 
 const KEY = 'droppoint.parcels';

@@ -1,7 +1,7 @@
 import type { PointsPageAnswer } from '#platform/point.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
-import { publicSettings } from '../config/built-settings.ts';
+import { publicSettings } from '#config/built-settings.ts';
 
 /** Requests are anonymous: no cookies are sent, so one cached response serves everyone. */
 const send = createRequester({ init: { credentials: 'omit' } });

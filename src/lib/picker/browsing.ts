@@ -1,5 +1,5 @@
-import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import { NO_RULES, OPENING_RULES, type PointRules } from '../filter/point-rules.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import { NO_RULES, OPENING_RULES, type PointRules } from '#filter/point-rules.ts';
 import type { MapView } from '../map/locator-map.ts';
 import type { Origin } from './map-view.svelte.ts';
 import { readStartView } from './start-view.ts';

@@ -1,7 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { Point } from '#platform/point.ts';
-import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
+import { toPointFilter, type PointRules } from '#filter/point-rules.ts';
 import { m } from '../i18n/messages.ts';
 import type { PointNetwork, ListReading } from '#network/point-network.ts';
 import type { StoredPoint } from '#network/point-source.ts';

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { NO_RULES, type PointRules } from '../filter/point-rules.ts';
+import { NO_RULES, type PointRules } from '#filter/point-rules.ts';
 import { afterPaint } from '../ui/paint.ts';
 import type { ReportEvent } from './picker-events.ts';
 

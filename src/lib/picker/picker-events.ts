@@ -1,6 +1,6 @@
-import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { Point } from '#platform/point.ts';
-import type { PointRules } from '../filter/point-rules.ts';
+import type { PointRules } from '#filter/point-rules.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import type { StoredPoint } from '#network/point-source.ts';
 import type { Browsing } from './browsing.ts';

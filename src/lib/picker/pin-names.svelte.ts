@@ -1,6 +1,6 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what was read is immutable: a change creates another map */
 import { untrack } from 'svelte';
-import { describePoint, type PointDetails } from '../contract/point-details.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { nameType } from '../i18n/name-values.ts';
 import { createLru } from '#async/lru.ts';

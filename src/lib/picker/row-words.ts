@@ -1,5 +1,5 @@
-import { byDimension } from '../contract/filter-dimensions.ts';
-import { NAME_FIELDS } from '../contract/own-name.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
+import { NAME_FIELDS } from '#contract/own-name.ts';
 import type { Point } from '#platform/point.ts';
 
 /**

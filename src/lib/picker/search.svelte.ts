@@ -1,4 +1,4 @@
-import type { PickerConfig } from '../contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { Found } from '../find/found.ts';
 import type { Position } from '#network/distance.ts';
 import type { MapPlace, MapViewState } from './map-view.svelte.ts';

@@ -1,6 +1,6 @@
 import type { Around, CardContent, OpenedList } from '../card/card-content.ts';
 import type { Point } from '#platform/point.ts';
-import type { AllowedPoints } from '../filter/point-rules.ts';
+import type { AllowedPoints } from '#filter/point-rules.ts';
 import { language, m } from '../i18n/messages.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import type { StoredPoint } from '#network/point-source.ts';
@@ -171,7 +171,7 @@ export class Selection {
     this.content = { state: 'loading' };
     try {
       const [{ describePoint }, point] = await Promise.all([
-        import('../contract/point-details.ts'),
+        import('#contract/point-details.ts'),
         this.#points.network?.readItem(stored, signal) ?? null,
       ]);
       if (signal.aborted) return;
@@ -207,7 +207,7 @@ export class Selection {
    */
   async chooseWhenLoaded(allowed: AllowedPoints): Promise<string | null> {
     const loaded = this.#cardLoaded;
-    const [rules] = await Promise.all([import('../filter/evaluate-point.ts').catch(() => null), loaded]);
+    const [rules] = await Promise.all([import('#filter/evaluate-point.ts').catch(() => null), loaded]);
     // Cancel if another card was opened meanwhile.
     if (this.#cardLoaded !== loaded || this.content.state !== 'loaded') return null;
     const { point, details } = this.content;

@@ -1,5 +1,5 @@
-import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import type { PickerConfig } from '../contract/picker-config.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { FacetTotals } from '#network/class-filter.ts';
 
 /** Enough to show a shop's developer the format of the values; a network may have dozens. */

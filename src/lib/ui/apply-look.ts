@@ -1,5 +1,5 @@
-import type { PickerConfig } from '../contract/picker-config.ts';
-import { CHOICES } from '../contract/picker-names.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
+import { CHOICES } from '#contract/picker-names.ts';
 
 /** CSS tokens that a shop may set, each with the CSS property that its value must be valid for. */
 const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: string[]]>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPointLink, readPointChoice, type PointLinkOptions } from '#platform/point-link.ts';
 import { readWebhook } from '#platform/webhook.ts';
-import { pointOrderSchema } from '../../../src/lib/contract/point-order.ts';
+import { pointOrderSchema } from '#contract/point-order.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
 import { answerHtml, answerJson, ORIGIN, type HarnessOptions } from '../harness.ts';

@@ -7,7 +7,7 @@ import { createRefreshOnce } from '../../../functions/oauth/recent-refreshes.ts'
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
 import { createLruCache } from '../../../functions/files/lru-cache.ts';
 import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
-import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer } from '#contract/public-parcel.ts';
 import { createFileCache, createStoreCache, type FindFile } from '../../../functions/node/file-cache.ts';
 
 setFlagsFromString('--expose-gc');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPointLink } from '#platform/point-link.ts';
 import { parseSettings } from '../../../functions/config.ts';
 import { PARCEL_PARAMETERS, PARCELS_PARAMETERS } from '../../../functions/parcels/answer-parcels.ts';
-import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
+import { MAX_PARCELS } from '#contract/parcel-number.ts';
 import { NEAREST_PARAMETERS } from '../../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../../functions/points/answer-point.ts';
 import { listRoutes } from '../../../functions/routes.ts';

@@ -1,9 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  publicParcelSchema,
-  publicParcelsSchema,
-  type PublicParcel,
-} from '../../../src/lib/contract/public-parcel.ts';
+import { publicParcelSchema, publicParcelsSchema, type PublicParcel } from '#contract/public-parcel.ts';
 import { createRequestCounter } from '../../../functions/http/rate-limits.ts';
 import { RECIPIENT, startCarrier } from '../../sandbox/carrier-client.ts';
 import { settingsOf, switchFaults } from '../../sandbox/sandbox-client.ts';

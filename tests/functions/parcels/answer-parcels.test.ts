@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PARCELS } from '../../../src/lib/contract/parcel-number.ts';
-import { publicParcelSchema, publicParcelsSchema } from '../../../src/lib/contract/public-parcel.ts';
+import { MAX_PARCELS } from '#contract/parcel-number.ts';
+import { publicParcelSchema, publicParcelsSchema } from '#contract/public-parcel.ts';
 import { createRequestCounter, RATE_LIMITS } from '../../../functions/http/rate-limits.ts';
 import { BASE, answerJson, answerToken, errorOf, startHarness, type HarnessOptions } from '../harness.ts';
 

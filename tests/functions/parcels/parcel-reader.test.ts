@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
-import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
 
 const MB = 1024 * 1024;
 

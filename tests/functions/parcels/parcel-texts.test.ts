@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitSms } from '../../../functions/parcels/fit-sms.ts';
 import { writeParcelTexts } from '../../../functions/parcels/parcel-texts.ts';
-import {
-  emptyParcelAnswer,
-  PUBLIC_PARCEL_STATES,
-  type PublicParcel,
-} from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, PUBLIC_PARCEL_STATES, type PublicParcel } from '#contract/public-parcel.ts';
 import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
 import { describeParcel } from '../../../src/lib/parcel/state-words.ts';

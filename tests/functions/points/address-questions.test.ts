@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
+import { nearestPointsSchema } from '#contract/nearest-points.ts';
 import { ADDRESS_ITEMS } from '../../unit/search/address-network.ts';
 import { QUESTIONS } from '../../unit/search/address-questions.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';

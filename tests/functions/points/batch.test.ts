@@ -7,7 +7,7 @@ import {
   RATE_LIMITS,
   RATE_WINDOW_SECONDS,
 } from '../../../functions/http/rate-limits.ts';
-import { checkedPointsSchema } from '../../../src/lib/contract/validity.ts';
+import { checkedPointsSchema } from '#contract/validity.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
 import { startHarness } from '../harness.ts';

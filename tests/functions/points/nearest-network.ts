@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import { nearestPointsSchema } from '#contract/nearest-points.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';

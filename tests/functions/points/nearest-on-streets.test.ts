@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../../functions/node/folder-store.ts';
 import { storeFailure, STREETS_PUBLICATION, type FileStore } from '../../../functions/files/store.ts';
 
-import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
+import { nearestPointsSchema } from '#contract/nearest-points.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { copyAndorra, dropGazetteers, takeAndorra } from '../../streets/andorra.ts';
 import { makePoint } from '../../unit/network/make-points.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestPointsSchema } from '../../../src/lib/contract/nearest-points.ts';
+import { nearestPointsSchema } from '#contract/nearest-points.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
 import { startPublished } from '../start-published.ts';
 import { ITEMS, nearestTo, OFF_THE_GRID, PUBLISHED, start, TOWN, WOLA } from './nearest-network.ts';

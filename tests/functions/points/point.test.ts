@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
-import { pointValiditySchema } from '../../../src/lib/contract/validity.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
+import { pointValiditySchema } from '#contract/validity.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { splitJsonList } from '#platform/scan-json.ts';
 import { servePages } from '../../../functions/node/serve-pages.ts';

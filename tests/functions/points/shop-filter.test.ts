@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointValiditySchema } from '../../../src/lib/contract/validity.ts';
+import { pointValiditySchema } from '#contract/validity.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';
 import { startPublished } from '../start-published.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { QueryReader } from '../../../functions/points/read-query.ts';
 import { explainErrors, readShopperLocale, writeTexts } from '../../../functions/points/shopper-texts.ts';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
 
 const speechOf = (language: string) => readShopperLocale(new QueryReader(new URLSearchParams({ language })));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streetsManifestSchema } from '../../../src/lib/contract/streets.ts';
+import { streetsManifestSchema } from '#contract/streets.ts';
 import { readJson } from './read-answer.ts';
 import type { Running } from './start-running.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_BATCH, MAX_BATCH_BYTES } from '../../../functions/points/answer-batch.ts';
-import { checkedPointsSchema } from '../../../src/lib/contract/validity.ts';
+import { checkedPointsSchema } from '#contract/validity.ts';
 import { startPublished } from '../../functions/start-published.ts';
 import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
 import { publish } from '../../unit/network/publish-in-memory.ts';

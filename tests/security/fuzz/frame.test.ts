@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRAME_MESSAGES, HOST_MESSAGES, readMessage } from '../../../src/lib/contract/frame-message.ts';
-import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { FRAME_MESSAGES, HOST_MESSAGES, readMessage } from '#contract/frame-message.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
 import { hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { publicParcelSchema } from '../../../src/lib/contract/public-parcel.ts';
+import { publicParcelSchema } from '#contract/public-parcel.ts';
 import { answerToken, startHarness } from '../../functions/harness.ts';
 import { damage, hostileValues, oneOf, spoil } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import { pointsPageSchema, readPoint, type Point } from '#platform/point.ts';
 import { readOpenState } from '#network/hours/open-state.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';

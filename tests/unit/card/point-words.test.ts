@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import { nameCountry } from '../../../src/lib/i18n/format.ts';
 import { nameCapability, namePlacement, nameType } from '../../../src/lib/i18n/name-values.ts';
-import { writeAddress, writeAddressLines } from '../../../src/lib/contract/write-address.ts';
+import { writeAddress, writeAddressLines } from '#contract/write-address.ts';
 
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 

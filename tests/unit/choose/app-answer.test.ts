@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AppCalls } from '../../../src/lib/contract/app-message.ts';
+import type { AppCalls } from '#contract/app-message.ts';
 import { answerApp } from '../../../src/lib/choose/app-answer.ts';
 import { ChoosePage } from '../../../src/lib/choose/choose-page.svelte.ts';
 import { ChooseWork } from '../../../src/lib/choose/choose-work.ts';

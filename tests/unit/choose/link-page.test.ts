@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPointLink } from '#platform/point-link.ts';
-import type { PointOrder } from '../../../src/lib/contract/point-order.ts';
+import type { PointOrder } from '#contract/point-order.ts';
 import { describeLinkFailure, isFinal } from '../../../src/lib/choose/link/failure-words.ts';
 import { LinkPage } from '../../../src/lib/choose/link/link-page.svelte.ts';
 import { loadOrderMessages } from '../../../src/lib/choose/link/messages.ts';

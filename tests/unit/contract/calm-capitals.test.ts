@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { calmCapitals } from '../../../src/lib/contract/mixed-case.ts';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import { calmCapitals } from '#contract/mixed-case.ts';
+import { describePoint } from '#contract/point-details.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
 
 describe('Converting capitals to mixed case', () => {
   it.each([

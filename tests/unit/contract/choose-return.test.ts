@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findReturnProblem,
-  isListedReturn,
-  listFormTargets,
-  writeReturn,
-} from '../../../src/lib/contract/choose-return.ts';
+import { findReturnProblem, isListedReturn, listFormTargets, writeReturn } from '#contract/choose-return.ts';
 
 const SHOP = 'https://shop.example/checkout/point';
 const LISTED = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEdits, countEditsToPrefix, maxTypos } from '../../../src/lib/contract/count-edits.ts';
+import { countEdits, countEditsToPrefix, maxTypos } from '#contract/count-edits.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  FRAME_MESSAGES,
-  HOST_MESSAGES,
-  readMessage,
-  writeMessage,
-} from '../../../src/lib/contract/frame-message.ts';
+import { FRAME_MESSAGES, HOST_MESSAGES, readMessage, writeMessage } from '#contract/frame-message.ts';
 import { FROM_FRAME, FROM_HOST, SPOILT_OPTIONS } from './protocol-messages.ts';
 
 const EVERY = { ...FROM_FRAME, ...FROM_HOST };

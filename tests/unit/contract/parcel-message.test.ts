@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHostOrigin } from '../../../src/lib/contract/host-origin.ts';
+import { readHostOrigin } from '#contract/host-origin.ts';
 import {
   readFramedLook,
   readParcelMessage,
   writeFramedFragment,
   writeParcelMessage,
   type ParcelMessage,
-} from '../../../src/lib/contract/parcel-message.ts';
-import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
+} from '#contract/parcel-message.ts';
+import { emptyParcelAnswer } from '#contract/public-parcel.ts';
 
 const NUMBER = '690000000000100000000001';
 const MESSAGES: readonly ParcelMessage[] = [

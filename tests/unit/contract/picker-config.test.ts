@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
 
 const read = (given: unknown) => readPickerConfig(given).config;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
+import { describePoint } from '#contract/point-details.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
 const describeFields = (fields: object) => describePoint({ ...base, ...fields });

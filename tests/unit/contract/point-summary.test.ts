@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPoint } from '#platform/point.ts';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
-import { pointSummarySchema } from '../../../src/lib/contract/point-summary-schema.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
+import { pointSummarySchema } from '#contract/point-summary-schema.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
 const summarize = (fields: object) => summarizePoint({ ...base, ...fields });

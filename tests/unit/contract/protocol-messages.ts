@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FrameMessage, HostMessage } from '../../../src/lib/contract/frame-message.ts';
+import type { FrameMessage, HostMessage } from '#contract/frame-message.ts';
 
 const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
 

@@ -14,7 +14,7 @@ import {
   returnFormFromParcel,
   type ReturnFormData,
 } from '../../../src/lib/desk/returns/return-form.ts';
-import type { Phone } from '../../../src/lib/contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import { loadBrokerMessages } from '../../../src/lib/broker/messages.ts';
 import { IDA, OSKAR } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import { checkForShop } from '../../../src/lib/embed/check-choice.ts';
 
 const point = (id: string, type = 'APM') => ({ id, type, coordinates: { latitude: 52, longitude: 21 } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '#contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 import { begin, greet, HOST, makePage, POINT, world } from './shop-page.ts';

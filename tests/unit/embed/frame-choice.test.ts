@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import type { FrameMessage } from '../../../src/lib/contract/frame-message.ts';
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import type { PointValidity } from '../../../src/lib/contract/validity.ts';
-import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+import type { FrameMessage } from '#contract/frame-message.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
+import type { PointValidity } from '#contract/validity.ts';
+import { summarizePoint } from '#contract/point-summary.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from '../../../src/lib/embed/frame-choice.svelte.ts';
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });

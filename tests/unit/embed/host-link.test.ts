@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '#contract/frame-message.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { HOST, nothing, openHostLink, REFUSAL } from './open-host-link.ts';
 import { waitFor } from '../../wait-for.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '#contract/frame-message.ts';
 import { linkHost, type HostRequest } from '../../../src/lib/embed/host-link.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage, type HostMessage } from '#contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 import { waitFor } from '../../wait-for.ts';

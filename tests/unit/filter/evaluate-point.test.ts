@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
-import { findShopWords } from '../../../src/lib/contract/shop-words.ts';
-import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
-import { needsItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
-import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
+import { findShopWords } from '#contract/shop-words.ts';
+import { WEEKDAYS } from '#contract/weekday.ts';
+import { needsItems, evaluate } from '#filter/evaluate-point.ts';
+import { NO_RULES, OPENING_RULES, type PointRules } from '#filter/point-rules.ts';
 import { someRules } from './some-rules.ts';
 
 /** A Saturday, 12:00 in Warsaw. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countMatching, listOptions, toggle } from '../../../src/lib/filter/filter-options.ts';
-import { NO_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
+import { NO_RULES, type PointRules } from '#filter/point-rules.ts';
 import { countMatchingClasses as countOf, totalFacets, type PointFilter } from '#network/class-filter.ts';
 import { readClasses } from '#network/snapshot-format/point-classes.ts';
 

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  countRules,
-  NO_RULES,
-  toPointFilter,
-  type AllowedPoints,
-} from '../../../src/lib/filter/point-rules.ts';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
+import { countRules, NO_RULES, toPointFilter, type AllowedPoints } from '#filter/point-rules.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
 import { acceptClasses } from '#network/class-filter.ts';
 import { someRules } from './some-rules.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { evaluate, isRefused } from '../../../src/lib/filter/evaluate-point.ts';
-import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { describePoint } from '#contract/point-details.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
+import { evaluate, isRefused } from '#filter/evaluate-point.ts';
+import { NO_RULES } from '#filter/point-rules.ts';
 import { rewriteMessages } from '../../../src/lib/i18n/messages.ts';
 import { prepareSending } from '../../../src/lib/filter/purpose.ts';
 

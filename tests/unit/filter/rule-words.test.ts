@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FILTER_DIMENSIONS } from '../../../src/lib/contract/filter-dimensions.ts';
-import type { Reason } from '../../../src/lib/filter/evaluate-point.ts';
-import { OPENING_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { FILTER_DIMENSIONS } from '#contract/filter-dimensions.ts';
+import type { Reason } from '#filter/evaluate-point.ts';
+import { OPENING_RULES } from '#filter/point-rules.ts';
 import { explainEvaluation, nameOpeningRule } from '../../../src/lib/filter/rule-words.ts';
 
 const RULES: Reason['rule'][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import type { PointRules } from '../../../src/lib/filter/point-rules.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
+import type { PointRules } from '#filter/point-rules.ts';
 
 /** A shopper's rules, about known, unknown and missing values. */
 export const someRules: fc.Arbitrary<PointRules> = fc.record({

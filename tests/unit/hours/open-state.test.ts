@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Interval } from '../../../src/lib/contract/point-details.ts';
-import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
+import { type Interval } from '#contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '#contract/weekday.ts';
 import { opensOn, readOpenState } from '#network/hours/open-state.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import type { Match } from '../../../src/lib/filter/evaluate-point.ts';
+import { describePoint } from '#contract/point-details.ts';
+import type { Match } from '#filter/evaluate-point.ts';
 import { orderRows, writeRowAddress } from '../../../src/lib/list/list-row.ts';
 import { describeOpenState } from '../../../src/lib/i18n/describe-open-state.ts';
 

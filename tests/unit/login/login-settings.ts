@@ -1,4 +1,4 @@
-import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
+import type { LoginSettings } from '#contract/login-settings.ts';
 
 export const ISSUER = 'https://account.example.com';
 

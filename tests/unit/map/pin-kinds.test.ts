@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointKind } from '../../../src/lib/contract/point-pictures.ts';
+import { pointKind } from '#contract/point-pictures.ts';
 import { roundLength } from '../../../src/lib/map/scale-bar.ts';
 
 describe('the kind of a pin', () => {

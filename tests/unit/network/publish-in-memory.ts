@@ -9,7 +9,7 @@ import { makeStreetRows } from '../../../publisher/street-rows.ts';
 import { sortPoints } from '../../../publisher/sort-points.ts';
 import { makeIdRows, makeRejectedRows, writeLookUpTable } from '../../../publisher/tables.ts';
 import type { VersionFolder } from '../../../publisher/version-folder.ts';
-import type { DimensionValues } from '../../../src/lib/contract/filter-dimensions.ts';
+import type { DimensionValues } from '#contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import { foldStreet } from '#search/fold-street.ts';

@@ -1,5 +1,5 @@
 import type { ParcelState } from '#platform/parcel-state.ts';
-import type { PublicParcelState } from '../../../src/lib/contract/public-parcel.ts';
+import type { PublicParcelState } from '#contract/public-parcel.ts';
 
 /** The carrier's catalogue of codes by the state of a parcel (docs/platform-api.md, chapter 11); null: notes. */
 const WRITTEN: readonly (readonly [state: ParcelState | null, codes: string])[] = [

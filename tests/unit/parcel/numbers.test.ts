@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideNumbers } from '../../../src/first-view/hide-numbers.ts';
-import { emptyParcelAnswer } from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer } from '#contract/public-parcel.ts';
 import { storeAnswer, readStoredAnswer } from '../../../src/lib/parcel/stored-answer.ts';
 import {
   findProblem,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
 import { ParcelWatch } from '../../../src/lib/parcel/parcel-watch.svelte.ts';
 
 const NUMBER = '690000000000100000000001';

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { stateOfEvent } from '#platform/parcel-state.ts';
-import {
-  emptyParcelAnswer,
-  PUBLIC_PARCEL_STATES,
-  type PublicParcel,
-} from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, PUBLIC_PARCEL_STATES, type PublicParcel } from '#contract/public-parcel.ts';
 import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
 import { describeShopperEvent } from '../../../src/lib/parcel/event-words.ts';
 import { describeLoadFailure } from '../../../src/lib/parcel/failure-words.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { NO_RULES } from '#filter/point-rules.ts';
 import { AddressBar, type Entry } from '../../../src/lib/picker/address-bar.ts';
 import type { Browsing } from '../../../src/lib/picker/browsing.ts';
 import type { MapPlace } from '../../../src/lib/picker/map-view.svelte.ts';

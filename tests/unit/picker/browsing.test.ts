@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { NO_RULES } from '#filter/point-rules.ts';
 import { readBrowsing, writeBrowsing, type Browsing } from '../../../src/lib/picker/browsing.ts';
 
 const NOTHING: Browsing = { view: null, text: '', from: null, rules: NO_RULES, pointId: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { noteLostCode } from '../../../src/lib/contract/lost-code.ts';
+import { noteLostCode } from '#contract/lost-code.ts';
 import { explainError } from '../../../src/lib/i18n/explain-error.ts';
 
 /** A record, so that a new code has to be added here to compile. */

@@ -1,4 +1,4 @@
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Point } from '#platform/point.ts';
 import type { PointNetwork } from '#network/point-network.ts';

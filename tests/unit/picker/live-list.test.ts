@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
 import { LiveList } from '../../../src/lib/picker/live-list.ts';
 

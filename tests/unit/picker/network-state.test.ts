@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { NO_RULES } from '#filter/point-rules.ts';
 import type { PointNetwork, ListReading } from '#network/point-network.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { NO_RULES } from '#filter/point-rules.ts';
 import { Panes } from '../../../src/lib/picker/panes.svelte.ts';
 import type { PartEvent } from '../../../src/lib/picker/picker-events.ts';
 import { hidePage } from '../hide-page.ts';

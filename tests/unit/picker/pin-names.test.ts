@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PointDetails } from '../../../src/lib/contract/point-details.ts';
+import type { PointDetails } from '#contract/point-details.ts';
 import { loadLaterMessages, setLanguage } from '../../../src/lib/i18n/messages.ts';
 import { PinNames } from '../../../src/lib/picker/pin-names.svelte.ts';
 import { FakeNetwork, makeItem } from './fake-network.ts';

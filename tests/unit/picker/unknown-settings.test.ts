@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
+import { byDimension } from '#contract/filter-dimensions.ts';
 import { nameUnknownSettings } from '../../../src/lib/picker/unknown-settings.ts';
 
 const TOTALS = {

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { parseAddresses } from '../../../src/lib/config/platform-settings.ts';
+import { parseAddresses } from '#config/platform-settings.ts';
 import { orderPages } from '#platform/walk-points.ts';
 import { pathOf } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';

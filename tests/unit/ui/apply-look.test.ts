@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import { applyLook } from '../../../src/lib/ui/apply-look.ts';
 import { makeRoot, stubPage } from './look-page.ts';
 

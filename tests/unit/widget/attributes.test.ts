@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { readPickerConfig } from '#contract/picker-config.ts';
 import {
   ATTRIBUTES,
   type AttributesElement,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROTOCOL_VERSION } from '../../../src/lib/contract/frame-message.ts';
+import { PROTOCOL_VERSION } from '#contract/frame-message.ts';
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 import { passTurn } from '../pass-turn.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage, type FrameMessage } from '#contract/frame-message.ts';
 import { connect, openElement } from './open-element.ts';
 import { waitFor } from '../../wait-for.ts';
 import { passTurn } from '../pass-turn.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage, type FrameMessage } from '#contract/frame-message.ts';
 import { linkFrame, pickerError } from '../../../packages/elements/picker/frame-link.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';

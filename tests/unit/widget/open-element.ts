@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '#contract/frame-message.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';
 
 /** Fakes the internals by which an element reports to its form and style sheets. */

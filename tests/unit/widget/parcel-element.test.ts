@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyParcelAnswer, type PublicParcel } from '../../../src/lib/contract/public-parcel.ts';
+import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
 import { openParcel } from './open-element.ts';
 
 const origin = 'https://points.example';

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
-import { readPickerConfig, type PickerConfig } from '../../contract/picker-config.ts';
-import type { PointOrder } from '../../contract/point-order.ts';
+import { readPickerConfig, type PickerConfig } from '#contract/picker-config.ts';
+import type { PointOrder } from '#contract/point-order.ts';
 import { language } from '../../i18n/messages.ts';
 import { isRefusedPoint, requestChoice } from './request-choice.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
-import { callFunction } from '../../contract/call-function.ts';
-import { pointOrderSchema, type PointOrder } from '../../contract/point-order.ts';
+import { callFunction } from '#contract/call-function.ts';
+import { pointOrderSchema, type PointOrder } from '#contract/point-order.ts';
 
 /** The function answers so if the shop doesn't accept a point. */
 const REFUSED = 409;

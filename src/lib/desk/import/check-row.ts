@@ -11,7 +11,7 @@ import {
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { FieldCode } from '../field-problems.ts';
-import type { Phone } from '../../contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import { readPostcode, restoreZeros, examplePostcode } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
 import { isCash } from './cash-cells.ts';

@@ -6,7 +6,7 @@ import { inSlices } from '#async/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { isPossiblySent, type DuplicateOrder } from '../same-order.ts';
-import { createPhoneReader } from '../../contract/phone.ts';
+import { createPhoneReader } from '#contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, readRowPointId, type CheckedRow, type RowProblem, type RowContext } from './check-row.ts';
 import { listReasons } from './agreed.ts';

@@ -3,7 +3,7 @@ import type { FieldError } from '#platform/errors.ts';
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
 import { findFormErrors } from '../find-form-errors.ts';
 import type { DeskParcel } from '../parcel.ts';
-import type { Phone } from '../../contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import type { Profile } from '../profiles.ts';
 import {
   toAddress,

@@ -3,7 +3,7 @@ import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
 import { findFormErrors } from '../find-form-errors.ts';
 import type { DeskParcel } from '../parcel.ts';
-import type { Phone } from '../../contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import { EMPTY_PARTY, toParty, formText, partyFormSchema } from '../party-form.ts';
 
 /** A return as typed; empty texts for omitted fields. */

@@ -6,7 +6,7 @@ import type { Broker } from '../../broker/broker.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { DeskForm } from '../desk-form.svelte.ts';
 import { draftParcel, type DeskParcel } from '../parcel.ts';
-import { createPhoneReader } from '../../contract/phone.ts';
+import { createPhoneReader } from '#contract/phone.ts';
 import { examplePostcode } from '../postcode.ts';
 import { findProfile, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isPoint, type Point } from '#platform/point.ts';
-import { describePoint } from '../../contract/point-details.ts';
+import { describePoint } from '#contract/point-details.ts';
 import { LOCKER_SIZES, type LockerSize } from '../locker-size.ts';
 import type { DeskParcel } from '../parcel.ts';
 import { EMPTY_ADDRESS, EMPTY_PARTY, formText, addressFormSchema, partyFormSchema } from '../party-form.ts';

@@ -3,7 +3,7 @@ import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
 import { findFormErrors } from '../find-form-errors.ts';
 import { LOCKER_SIZES } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { Phone } from '../../contract/phone.ts';
+import type { Phone } from '#contract/phone.ts';
 import { readPostcode } from '../postcode.ts';
 import type { Profile } from '../profiles.ts';
 import { toSenderFields } from '../sender-fields.ts';

@@ -1,4 +1,4 @@
-import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../contract/streets.ts';
+import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '#contract/streets.ts';
 import { projectLatitude, projectLongitude } from '#network/snapshot-format/mercator.ts';
 import type { Box } from '../frame.ts';
 

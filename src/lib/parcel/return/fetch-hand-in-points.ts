@@ -1,6 +1,6 @@
-import { nearestPointsSchema, type UnderstoodPlace } from '../../contract/nearest-points.ts';
-import { describePoint, type PointDetails } from '../../contract/point-details.ts';
-import { callFunction } from '../../contract/call-function.ts';
+import { nearestPointsSchema, type UnderstoodPlace } from '#contract/nearest-points.ts';
+import { describePoint, type PointDetails } from '#contract/point-details.ts';
+import { callFunction } from '#contract/call-function.ts';
 
 const MAX_POINTS = 5;
 /** The platform's name for accepting parcels. */

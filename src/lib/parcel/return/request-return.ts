@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#platform/errors.ts';
 import type { AnswerReading } from '#platform/read-answer.ts';
-import { publicReturnSchema, type PublicReturn } from '../../contract/public-return.ts';
-import { callFunction } from '../../contract/call-function.ts';
+import { publicReturnSchema, type PublicReturn } from '#contract/public-return.ts';
+import { callFunction } from '#contract/call-function.ts';
 
 /** The person whom the carrier contacts. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { publicReturnSchema, type PublicReturn } from '../../contract/public-return.ts';
+import { publicReturnSchema, type PublicReturn } from '#contract/public-return.ts';
 import { storeForVisit, readFromVisit } from '../visit-storage.ts';
 
 const KEY = 'droppoint.return';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
+import { createPhoneReader } from '#contract/phone.ts';
 import { checkRow, type CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
 import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
 import { createImport, textsOf, type ImportRecord } from '../../../../src/lib/desk/import/import-record.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRow, type RowContext } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
-import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
+import { createPhoneReader } from '#contract/phone.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
 const FACTS: Readonly<Record<string, PointFact>> = {

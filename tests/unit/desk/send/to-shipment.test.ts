@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shipment } from '../../../../packages/platform/shipping.ts';
-import { createPhoneReader } from '../../../../src/lib/contract/phone.ts';
+import { createPhoneReader } from '#contract/phone.ts';
 import { findShipmentErrors, toShipment } from '../../../../src/lib/desk/send/to-shipment.ts';
 import {
   emptyShipmentForm,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEditsToPrefix, maxTypos } from '../../../../src/lib/contract/count-edits.ts';
+import { countEditsToPrefix, maxTypos } from '#contract/count-edits.ts';
 import { makeGrid, openTest } from '../../network/open-test-snapshot.ts';
 
 const PLACES = [

@@ -1,9 +1,9 @@
-import { FILTER_DIMENSIONS, type DimensionField } from '../contract/filter-dimensions.ts';
-import { type PointDetails } from '../contract/point-details.ts';
-import { findShopWords } from '../contract/shop-words.ts';
-import { WEEKDAYS } from '../contract/weekday.ts';
+import { FILTER_DIMENSIONS, type DimensionField } from '#contract/filter-dimensions.ts';
+import { type PointDetails } from '#contract/point-details.ts';
+import { findShopWords } from '#contract/shop-words.ts';
+import { WEEKDAYS } from '#contract/weekday.ts';
 import { opensOn, readOpenState, type Openness } from '#network/hours/open-state.ts';
-import { isOpenRoundTheClock } from '../contract/open-week.ts';
+import { isOpenRoundTheClock } from '#contract/open-week.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';
 import {
   EVENING_MINUTE,

@@ -2,8 +2,8 @@ import { parseUrl } from '#platform/parse-url.ts';
 import * as z from 'zod/mini';
 import { isSafeAddress } from '#platform/safe-address.ts';
 import { AppError } from '#platform/errors.ts';
-import { countEdits } from '../contract/count-edits.ts';
-import { splitList } from '../contract/read-list.ts';
+import { countEdits } from '#contract/count-edits.ts';
+import { splitList } from '#contract/read-list.ts';
 
 /** Variables of the process environment or of `.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
-import type { PickerConfig } from '../contract/picker-config.ts';
-import type { PointDetails } from '../contract/point-details.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
+import type { PointDetails } from '#contract/point-details.ts';
 import { evaluate } from './evaluate-point.ts';
 import { NO_RULES } from './point-rules.ts';
 

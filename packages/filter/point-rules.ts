@@ -3,8 +3,8 @@ import {
   FILTER_DIMENSIONS,
   type DimensionList,
   type DimensionSetting,
-} from '../contract/filter-dimensions.ts';
-import type { PickerConfig } from '../contract/picker-config.ts';
+} from '#contract/filter-dimensions.ts';
+import type { PickerConfig } from '#contract/picker-config.ts';
 import type { PointFilter } from '#network/class-filter.ts';
 
 /** The shopper's filters, as data. An empty list allows everything; with several values, any of them matches. */
