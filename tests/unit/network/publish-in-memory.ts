@@ -1,13 +1,11 @@
 import { countCountries, makeManifest, writeChunks } from '../../../publisher/compile-network.ts';
-import { numberClasses } from '../../../publisher/classes.ts';
 import { writeBlocks } from '../../../publisher/blocks.ts';
-import { makeNameRows } from '../../../publisher/name-rows.ts';
 import { makePlaceRows } from '../../../publisher/place-rows.ts';
 import { writePlaces } from '../../../publisher/places.ts';
 import { collectItems } from '../../publisher/collect-items.ts';
 import { makeStreetRows } from '../../../publisher/street-rows.ts';
-import { sortPoints } from '../../../publisher/sort-points.ts';
-import { makeIdRows, makeRejectedRows, writeLookUpTable } from '../../../publisher/tables.ts';
+import { numberClasses, sortPoints } from '../../../publisher/sort-points.ts';
+import { makeIdRows, makeNameRows, makeRejectedRows, writeLookUpTable } from '../../../publisher/tables.ts';
 import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '#contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
