@@ -10,7 +10,7 @@ import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '#contract/filter-dimensions.ts';
 import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
-import { foldStreet } from '#search/fold-street.ts';
+import { foldStreet } from '#search/names.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { BLOCK_TABLE, MANIFEST } from '#network/snapshot-format/layout.ts';
 import type { House, PlaceKind, PlaceRow, StreetRow } from '#network/snapshot-format/table-rows.ts';
