@@ -4,7 +4,7 @@ import { foldName } from '#network/snapshot-format/fold.ts';
 import { localName } from '../scripts/basemap/geonames.ts';
 import { groupBy } from './group.ts';
 import type { NamedCity } from '#contract/read-city.ts';
-import { countStem, dropMunicipality } from '#network/snapshot-format/town-name.ts';
+import { countStem, dropMunicipality } from '#search/names.ts';
 
 /**
  * A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is
