@@ -28,10 +28,13 @@ export const saysCash = (cell: string): boolean => {
 /** Whether a text is only a word for cash on delivery. */
 export const isCashWord = (text: string): boolean => CASH.includes(` ${foldName(text)} `);
 
+/** Whether a cell says no, in the languages of this page. */
+export const isNone = (text: string): boolean => NONE.has(foldName(text));
+
 /** Whether a cell of a column about cash on delivery has an amount, or says yes. */
 export function isCash(cell: string): boolean {
   const text = cell.trim();
-  if (text === '' || NONE.has(foldName(text))) return false;
+  if (text === '' || isNone(text)) return false;
   // "129,99 zł", "EUR 20.00"
   const amount = readMeasure(text.replace(/^\p{L}+\s*|\s*[€$£]\s*/gu, ''))?.amount;
   return amount === undefined ? /[\p{L}\p{N}]/u.test(text) : amount > 0;

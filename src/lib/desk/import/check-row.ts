@@ -15,6 +15,7 @@ import type { Phone } from '#contract/phone.ts';
 import { examplePostcode, isForeignForm, readPostcode, restoreZeros } from '../postcode.ts';
 import { splitName } from '../split-name.ts';
 import { isCash, isCashWord } from './cash-cells.ts';
+import { isCollected } from './find-stop.ts';
 import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
@@ -138,6 +139,10 @@ export function checkRow(
   const destination = isToAddress
     ? readAddress(texts, country, context, report)
     : { countryCode: country, pointId };
+  if (isToAddress && texts.billed) report('street', 'billed', formatAddress(destination), 'doubt');
+  // "Osobní odběr" with a point is collected there.
+  if (texts.stop && (isToAddress || !isCollected(texts.stop)))
+    report('reference', 'stop', texts.stop, 'doubt');
   if (isToAddress && pointId !== '')
     report('pointId', 'point_gone_address', formatAddress(destination), 'doubt');
   const shipment = {

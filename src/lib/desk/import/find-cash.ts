@@ -13,7 +13,10 @@ const PLACES = new WeakMap<Columns, { amounts: readonly number[]; others: readon
 function listColumns(header: readonly string[], columns: Columns) {
   const cached = PLACES.get(columns);
   if (cached !== undefined) return cached;
-  const unused = header.flatMap((name, at) => (columns[at] === null ? [{ name, at }] : []));
+  // A way of delivery may have a point's id: "Paczkomat PL_BIA06M, pobranie".
+  const unused = header.flatMap((name, at) =>
+    columns[at] === null || columns[at] === 'pointId' ? [{ name, at }] : [],
+  );
   const isAmount = ({ name }: { name: string }) => guessField(name) === 'cash';
   const found = {
     amounts: unused.filter(isAmount).map(({ at }) => at),

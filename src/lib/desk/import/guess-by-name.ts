@@ -136,6 +136,12 @@ function guessSame(words: readonly string[]): Guess | null {
   return isSame ? { field, weight: CONFIDENCE.named } : null;
 }
 
+/** The field that a column of the billing address would have as the recipient's; null: it isn't one. */
+export function guessBilled(name: string): ImportField | null {
+  const words = foldColumn(name).split(' ').flatMap(splitCompound);
+  return isSendersColumn(name) ? null : (fieldBeside(words, BILLING) ?? null);
+}
+
 /** Guesses the field of a name with words for a person: "Ship to city", "Name des Empfängers". */
 function guessByRole(words: readonly string[]): Guess | null {
   // "Destinatario spedizione"

@@ -54,6 +54,19 @@ describe('The export of another program, with nothing touched', () => {
       ],
     ],
     [
+      'woo-states.csv',
+      [
+        '1 doubtful street billed: Ada|Lis, +48500000301, Mglista 7, 00-950 Testowo PL, 1 kg',
+        '2 good: Bea|Kos, +48500000302, Lipowa 3, 00-950 Testowo PL, 1 kg',
+        '3 doubtful reference stop: Bea|Kos, +48500000303, Lipowa 3, 00-950 Testowo PL, 1 kg',
+        '4 doubtful reference stop: Bea|Kos, +48500000304, Lipowa 3, 00-950 Testowo PL, 1 kg',
+        '5 doubtful reference stop: Bea|Kos, +48500000305, Lipowa 3, 00-950 Testowo PL, 1 kg',
+        '6 good: Bea|Kos, +48500000306, PL_TST01M, 1 kg',
+        '7 doubtful reference stop: Bea|Kos, +48500000307, Lipowa 3, 00-950 Testowo PL, 1 kg',
+        '8 problem pointId destination: Bea|Kos, +48500000308,  ,   PL, 1 kg',
+      ],
+    ],
+    [
       'shoptet.csv',
       [
         '2026000101 good: Běla|Vondráčková, +420601123456, Dlouhá 12/5, 110 00 Praha 1 CZ, 0.85 kg',
