@@ -1,5 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { readMeasure } from '../measure.ts';
+import { rememberTexts } from './remember-texts.ts';
 
 /** Words for cash on delivery, in the languages of this page. */
 const WORDS =
@@ -19,11 +20,11 @@ const OF_ADDRESS = /\b(?:street|address|adres|adresse|company|firma|email|first 
 const MAX_LENGTH = 80;
 
 /** Whether a cell of any column says that the recipient pays when the parcel arrives. */
-export const saysCash = (cell: string): boolean => {
+export const saysCash = rememberTexts((cell) => {
   if (cell.length < 3 || cell.length > MAX_LENGTH) return false;
   const folded = ` ${foldName(cell)} `;
   return CASH.some((word) => folded.includes(word));
-};
+});
 
 /** Whether a text is only a word for cash on delivery. */
 export const isCashWord = (text: string): boolean => CASH.includes(` ${foldName(text)} `);
@@ -43,6 +44,9 @@ export function isCash(cell: string): boolean {
 /** Names of columns that are about payment or delivery, whatever else they say: "Payment Method Title". */
 const OF_METHODS =
   /pay|plat|zahl|paiement|pago|pagamento|betaal|betal|оплат|deliver|shipping|shipment|carrier|dostaw|wysyl|versand|liefer|livraison|envio|spedizion|consegna|verzend|bezorg|doprav|dorucen|достав/;
+
+/** Whether a column's name is about payment or delivery. */
+export const isMethodColumn = (name: string): boolean => OF_METHODS.test(foldName(name));
 
 /** Whether the texts of a column with this name may be read for such words. */
 export const mayNameCash = (name: string): boolean => {

@@ -4,7 +4,7 @@ import { guessField } from './guess-by-name.ts';
 
 /** Parts of the words for cash on delivery: a quick test skips the cells without any. */
 const LIKELY =
-  /cod|cash|collect|pobra|odbior|kurier|dostaw|dor[eę]cz|deliver|receipt|liefer|lever|recibir|dod[aá]n|достав|nachnahm|dob[ií]r|prevz|převz|contra|rembours|reembols|entrega|consegna|livraison|cobran|doru|utánv|utanv|ramburs|плат|плато|отрим/i;
+  /cod|cash|collect|pobra|odbior|kuriera|przy do|on (?:deliver|receipt)|bei liefer|bij (?:af)?lever|recibir|dod[aá]n|достав|nachnahm|dob[ií]r|prevz|převz|contra|rembours|reembols|entrega|consegna|livraison|cobran|doru|utánv|utanv|ramburs|плат|плато|отрим/i;
 
 type Columns = readonly (ImportField | null)[];
 /** By the matched columns, which are replaced when they change. */

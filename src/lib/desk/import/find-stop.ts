@@ -1,6 +1,7 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
-import { isNone, mayNameCash } from './cash-cells.ts';
+import { isMethodColumn, isNone, mayNameCash } from './cash-cells.ts';
 import type { ImportField } from './fields.ts';
+import { rememberTexts } from './remember-texts.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(foldName));
 
@@ -19,14 +20,11 @@ const COLLECTED =
     .map((words) => ` ${foldName(words)} `);
 const STATUS = /stat[ueo]?s?\b|statut|\betat\b|\bstan\b|\bstav\b|situac|fulfil|статус|стан/;
 const CANCELLED = /\b(?:cancel|anul|annul|storn|geannul|zrus)|скасов/;
-/** Parts of these words: a quick test skips the cells without any. */
-const LIKELY =
-  /pick|collect|odbi|abhol|magasin|sur place|boutique|tienda|negozio|in sede|a mano|afhal|ophal|loja|odb[eě]r|vyzved|самовив/i;
 const MAX_LENGTH = 80;
 
 type Columns = readonly (ImportField | null)[];
 /** By the matched columns, which are replaced when they change. */
-const PLACES = new WeakMap<Columns, Record<'statuses' | 'cancelled' | 'others', readonly number[]>>();
+const PLACES = new WeakMap<Columns, Record<'statuses' | 'cancelled' | 'methods', readonly number[]>>();
 
 function listColumns(header: readonly string[], columns: Columns) {
   const cached = PLACES.get(columns);
@@ -41,18 +39,23 @@ function listColumns(header: readonly string[], columns: Columns) {
   const found = {
     statuses: list(({ folded }) => STATUS.test(folded)),
     cancelled: list(({ folded }) => CANCELLED.test(folded)),
-    others: list(({ name }) => mayNameCash(name)),
+    methods: list(({ name }) => isMethodColumn(name) && mayNameCash(name)),
   };
   PLACES.set(columns, found);
   return found;
 }
 
 /** Whether a cell says that the buyer collects the order in the shop. */
-export const isCollected = (cell: string): boolean => {
-  if (cell.length > MAX_LENGTH || !LIKELY.test(cell)) return false;
+export const isCollected = rememberTexts((cell) => {
+  if (cell.length > MAX_LENGTH) return false;
   const folded = ` ${foldName(cell)} `;
   return COLLECTED.some((words) => folded.includes(words));
-};
+});
+
+const isStopped = rememberTexts((cell) => {
+  const state = foldName(cell);
+  return STOPPED.has(state) || SENT.has(state);
+});
 
 /**
  * Finds the cell of a row that says that its order isn't to be sent: it was cancelled or sent, or the buyer
@@ -60,15 +63,11 @@ export const isCollected = (cell: string): boolean => {
  * @returns its text; empty: none says so
  */
 export function findStop(header: readonly string[], columns: Columns, cells: readonly string[]): string {
-  const { statuses, cancelled, others } = listColumns(header, columns);
+  const { statuses, cancelled, methods } = listColumns(header, columns);
   const textOf = (at: number) => cells[at]?.trim() ?? '';
-  const isStopped = (at: number) => {
-    const state = foldName(textOf(at));
-    return STOPPED.has(state) || SENT.has(state);
-  };
   const at =
-    statuses.find(isStopped) ??
+    statuses.find((each) => isStopped(textOf(each))) ??
     cancelled.find((each) => textOf(each) !== '' && !isNone(textOf(each))) ??
-    others.find((each) => isCollected(textOf(each)));
+    methods.find((each) => isCollected(textOf(each)));
   return at === undefined ? '' : textOf(at);
 }
