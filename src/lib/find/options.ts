@@ -7,7 +7,7 @@ import type { Shown } from './found.ts';
 import type { Suggestion } from '#search/question.ts';
 
 /** One entry of the list under the field. */
-export interface Option {
+export interface FindOption {
   /** Unique in the list. */
   key: string;
   label: string;
@@ -19,7 +19,7 @@ export interface Option {
 
 export interface OptionGroup {
   key: 'places' | 'points' | 'recent';
-  options: Option[];
+  options: FindOption[];
 }
 
 /** Groups suggestions by kind, in order of first occurrence. */
@@ -38,7 +38,7 @@ export function groupSuggestions(suggestions: readonly (Suggestion | Shown)[]): 
 }
 
 export function groupRecent(recent: readonly RecentPick[]): OptionGroup[] {
-  const options = recent.map(({ id, name }): Option => ({
+  const options = recent.map(({ id, name }): FindOption => ({
     key: `recent-${id}`,
     label: name,
     detail: name === id ? '' : id,
@@ -56,7 +56,7 @@ export function nameGroup(key: OptionGroup['key']): string {
   return names[key]();
 }
 
-function describe(suggestion: Suggestion | Shown): Pick<Option, 'label' | 'detail'> {
+function describe(suggestion: Suggestion | Shown): Pick<FindOption, 'label' | 'detail'> {
   if (suggestion.kind === 'shown') return { label: suggestion.label, detail: suggestion.detail };
   if (suggestion.kind === 'point') {
     const { id, named } = suggestion;

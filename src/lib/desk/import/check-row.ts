@@ -10,10 +10,10 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { FieldCode } from '../field-problems.ts';
+import type { FieldProblemCode } from '../field-problems.ts';
 import type { Phone } from '#contract/phone.ts';
 import { readPostcode, restoreZeros, examplePostcode } from '../postcode.ts';
-import { splitName } from '../split-name.ts';
+import { splitWholeName } from '../split-name.ts';
 import { isCash } from './cash-cells.ts';
 import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
@@ -29,7 +29,7 @@ import type { PointFact } from '../point-facts.ts';
 /** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
-  /** A `FieldCode`, or another code of the platform. */
+  /** A `FieldProblemCode`, or another code of the platform. */
   code: string;
   /** Value for the sentence: an example, a row, a day. */
   detail: string;
@@ -164,7 +164,7 @@ export function checkRow(
 
 /** `doubt`: the row is sent only if the user says so. */
 type Level = 'error' | 'doubt' | 'warning';
-type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, level?: Level) => unknown;
+type ReportProblem = (field: ImportField, code: FieldProblemCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -218,7 +218,7 @@ function readRecipient(
   report: ReportProblem,
 ) {
   const { companyName, email = '', phone = '' } = texts;
-  const split = splitName(texts.fullName ?? '', isLastNameFirst);
+  const split = splitWholeName(texts.fullName ?? '', isLastNameFirst);
   const firstName = texts.firstName || split.firstName;
   const lastName = texts.lastName || split.lastName;
   if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
@@ -238,7 +238,7 @@ const DOUBTS = {
   two_houses: ['houseNumber', 'two_numbers'],
   two_flats: ['flatNumber', 'two_numbers'],
   rest: ['flatNumber', 'unused_text'],
-} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldCode]>>;
+} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldProblemCode]>>;
 
 function readAddress(texts: RowTexts, country: string, context: RowContext, report: ReportProblem) {
   const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;
