@@ -8,7 +8,7 @@ import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
 import type { FrameMessage, PointValidation } from '../../contract/frame-message.ts';
 import {
-  ATTRIBUTES,
+  OBSERVED_ATTRIBUTES,
   emitChange,
   mirrorObject,
   type AttributesElement,
@@ -56,7 +56,7 @@ const Control = FramedElement as abstract new (
  */
 export class DroppointPicker extends Control {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...ATTRIBUTES, 'value', 'form'];
+  static readonly observedAttributes = [...OBSERVED_ATTRIBUTES, 'value', 'form'];
 
   readonly #internals = this.attachInternals();
 
@@ -722,4 +722,4 @@ export class DroppointPicker extends Control {
   }
 }
 
-mirrorAttributes(DroppointPicker.prototype, ATTRIBUTES, SWITCHES);
+mirrorAttributes(DroppointPicker.prototype, OBSERVED_ATTRIBUTES, SWITCHES);

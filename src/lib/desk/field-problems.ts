@@ -56,11 +56,11 @@ const SENTENCES = {
   already_sent: (day: string) => m.import_may_sent({ day }),
   waits: (day: string) => m.import_may_wait({ day }),
 } as const;
-export type FieldCode = keyof typeof SENTENCES;
+export type FieldProblemCode = keyof typeof SENTENCES;
 
 /** Describes a code in a sentence. An unknown code of the platform is shown as it is. */
 export const describeFieldCode = (code: string, detail = ''): string =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as FieldCode](detail) : m.field_other({ code });
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as FieldProblemCode](detail) : m.field_other({ code });
 
 /** @param detail value for the sentences of codes that have one */
 export const describeFieldErrors = (fields: readonly FieldError[], detail = ''): FieldProblems =>

@@ -6,7 +6,7 @@ import { allMessages as m } from '../i18n/messages.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { prepareStreets, suggestAnywhere, takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
+import { groupRecent, groupSuggestions, type FindOption, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
@@ -58,13 +58,13 @@ export class FindState {
   outcome: SearchOutcome = $state.raw(NOTHING);
 
   readonly groups: readonly OptionGroup[] = $derived('groups' in this.outcome ? this.outcome.groups : []);
-  readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
+  readonly options: readonly FindOption[] = $derived(this.groups.flatMap(({ options }) => options));
   readonly #given: Dependencies;
   #work = new Work();
   /** Whether an answer that is still to come opens the list: not once the shopper has left the field. */
   #isAwaited = false;
   /** The option selected last, and the field's text since. */
-  #taken: { option: Option; text: string } | null = null;
+  #taken: { option: FindOption; text: string } | null = null;
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -154,7 +154,7 @@ export class FindState {
   }
 
   /** Selects an option: fetches its point. */
-  async take(option: Option): Promise<void> {
+  async take(option: FindOption): Promise<void> {
     const { suggestion } = option;
     this.#stop();
     this.close();

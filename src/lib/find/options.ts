@@ -6,7 +6,7 @@ import type { RecentPick } from './recent-picks.ts';
 import type { SearchResult } from '#search/question.ts';
 
 /** One entry of the list under the field. */
-export interface Option {
+export interface FindOption {
   /** Unique in the list. */
   key: string;
   label: string;
@@ -18,7 +18,7 @@ export interface Option {
 
 export interface OptionGroup {
   key: 'places' | 'points' | 'recent';
-  options: Option[];
+  options: FindOption[];
 }
 
 /** Groups suggestions by kind, in order of first occurrence. */
@@ -37,7 +37,7 @@ export function groupSuggestions(suggestions: readonly SearchResult[]): OptionGr
 }
 
 export function groupRecent(recent: readonly RecentPick[]): OptionGroup[] {
-  const options = recent.map(({ id, name }): Option => ({
+  const options = recent.map(({ id, name }): FindOption => ({
     key: `recent-${id}`,
     label: name,
     detail: name === id ? '' : id,
@@ -55,7 +55,7 @@ export function nameGroup(key: OptionGroup['key']): string {
   return names[key]();
 }
 
-function describe(suggestion: SearchResult): Pick<Option, 'label' | 'detail'> {
+function describe(suggestion: SearchResult): Pick<FindOption, 'label' | 'detail'> {
   if (suggestion.kind === 'mapped') {
     const { name, otherName, town, country, house } = suggestion.match;
     return {

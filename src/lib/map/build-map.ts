@@ -11,7 +11,7 @@ import {
   STREETS_FROM_ZOOM,
   type LocatorMap,
   type LocatorMapOptions,
-  type Marks,
+  type MarkedPoints,
   type OriginMark,
 } from './locator-map.ts';
 import './leaflet-needs.css';
@@ -64,7 +64,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   if ('west' in start) fitStart();
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
-  let open: Marks['open'] = null;
+  let open: MarkedPoints['open'] = null;
   let origin: OriginMark | null = null;
   let showOrigin: ShowOrigin | null = null;
   const frames = createFrameQueue();

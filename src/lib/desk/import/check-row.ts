@@ -10,10 +10,10 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { FieldCode } from '../field-problems.ts';
+import type { FieldProblemCode } from '../field-problems.ts';
 import type { Phone } from '#contract/phone.ts';
 import { examplePostcode, isForeignForm, readPostcode, restoreZeros } from '../postcode.ts';
-import { splitName } from '../split-name.ts';
+import { splitWholeName } from '../split-name.ts';
 import { isCash, isCashWord } from './cash-cells.ts';
 import { isCollected } from './find-stop.ts';
 import { isDateCell } from './date-cells.ts';
@@ -31,7 +31,7 @@ import type { PointFact } from '../point-facts.ts';
 /** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
-  /** A `FieldCode`, or another code of the platform. */
+  /** A `FieldProblemCode`, or another code of the platform. */
   code: string;
   /** Value for the sentence: an example, a row, a day. */
   detail: string;
@@ -178,7 +178,7 @@ const findCashItem = (contents: readonly OrderLine[]) =>
 
 /** `doubt`: the row is sent only if the user says so. */
 type Level = 'error' | 'doubt' | 'warning';
-type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, level?: Level) => unknown;
+type ReportProblem = (field: ImportField, code: FieldProblemCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -251,7 +251,7 @@ function readRecipient(
 /** "Name: Müller, Vorname: Jürgen": beside one part of the name, the full name has the other. */
 function readNames(texts: RowTexts, isLastNameFirst: boolean) {
   const { fullName = '', firstName = '', lastName = '' } = texts;
-  const split = splitName(fullName, isLastNameFirst);
+  const split = splitWholeName(fullName, isLastNameFirst);
   const rest = firstName !== '' && lastName === '' ? removeName(fullName, firstName) : fullName;
   return {
     firstName: firstName || (lastName === '' ? split.firstName : removeName(fullName, lastName)),
@@ -279,7 +279,7 @@ const DOUBTS = {
   two_houses: ['houseNumber', 'two_numbers'],
   two_flats: ['flatNumber', 'two_numbers'],
   rest: ['flatNumber', 'unused_text'],
-} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldCode]>>;
+} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldProblemCode]>>;
 
 function readAddress(texts: RowTexts, country: string, context: RowContext, report: ReportProblem) {
   const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;

@@ -176,7 +176,7 @@ export function textsOf(
 /** Whether any text in this column counts as a point, whatever it looks like. */
 const holdsOnlyPoints = (name: string) => name === '' || isPointColumn(name);
 
-export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
+export const readImportRecords = (desk: Desk) => desk.store.readAll('imports', importSchema);
 
 /**
  * Stores an import. Merges the parcels and ticks of its rows with the stored version, because another tab

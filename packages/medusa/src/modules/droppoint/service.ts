@@ -9,8 +9,8 @@ import {
 import type { MedusaAddress } from '../../addresses.ts';
 import { createKit, type Kit } from '../../kit.ts';
 import type { DroppointOptions } from '../../settings.ts';
-import { Parcel } from './models/parcel.ts';
-import { Pickup } from './models/pickup.ts';
+import { ParcelModel } from './models/parcel.ts';
+import { PickupModel } from './models/pickup.ts';
 
 /** The point of a cart or an order, as models/pickup.ts describes it. */
 export interface PickupRow {
@@ -27,7 +27,7 @@ export interface PickupRow {
 type PickupKey = { cart_id: string } | { order_id: string };
 
 /** The plugin's own tables, its settings, and the clients of Droppoint and of the carrier. */
-export class DroppointService extends MedusaService({ Pickup, Parcel }) {
+export class DroppointService extends MedusaService({ Pickup: PickupModel, Parcel: ParcelModel }) {
   readonly kit: Kit;
   /** Events that came before their parcel was stored. */
   readonly earlyEvents = new EarlyEvents();
