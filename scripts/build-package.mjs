@@ -108,9 +108,9 @@ function finishTyped(folder, source, libraries) {
  */
 function addCommonJs(folder) {
   for (const file of listFiles(`${folder}/types`)) {
-    const platform = relative(dirname(file), `${folder}/types/packages/platform`) || '.';
-    const path = platform.startsWith('.') ? platform : `./${platform}`;
-    const text = readFileSync(file, 'utf8').replaceAll(/(?<=['"])#platform(?=\/)/g, path);
+    const packages = relative(dirname(file), `${folder}/types/packages`);
+    // A package can't use this project's names of its folders, such as `#platform`.
+    const text = readFileSync(file, 'utf8').replaceAll(/(?<=['"])#(?=[a-z]+\/)/g, `${packages}/`);
     writeFileSync(file, text);
     const asCommonJs = text.replaceAll(/(?<=['"]\.[^'"\n]*)\.js(?=['"])/g, '.cjs');
     writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), asCommonJs);

@@ -46,6 +46,8 @@ import type { IncomingMessage } from 'node:http';
 import { createPlatform, readWebhook, stateOfParcel, UnknownOutcomeError, type Shipment } from '@droppoint/platform';
 import { createClientCredentials } from '@droppoint/platform/token';
 import { createDroppoint, createReturnLink } from '@droppoint/platform/shop';
+import type { PickupPoint } from '@droppoint/platform/order';
+export const addressOf = ({ streetLine1, countryCode }: PickupPoint): string[] => [streetLine1, countryCode];
 const auth = createClientCredentials({ origin: 'https://a.example', clientId: 'a', clientSecret: 'b' });
 const platform = createPlatform({ baseUrl: 'https://a.example', auth });
 export async function send(shipment: Shipment): Promise<Uint8Array> {

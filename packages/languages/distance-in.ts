@@ -1,4 +1,4 @@
-import { perLanguage } from './formatters.ts';
+import { perLanguage } from './per-language.ts';
 
 const METRES_IN_YARD = 0.9144;
 const METRES_IN_MILE = 1609.344;
