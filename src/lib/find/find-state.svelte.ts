@@ -4,10 +4,17 @@ import type { PointNetwork } from '#network/point-network.ts';
 import { describeAbsentCountries } from '../i18n/describe-absent-countries.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { afterPaint } from '../ui/paint.ts';
-import { prepareStreets, suggestAnywhere, takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { groupRecent, groupSuggestions, type FindOption, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
+import {
+  groupRecent,
+  groupSuggestions,
+  prepareStreets,
+  suggestAnywhere,
+  takeSuggestion,
+  type FindOption,
+  type OptionGroup,
+} from './results.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
+import { findBest, takeSuggestion } from '../../../src/lib/find/results.ts';
 import { readCoordinates, readCountry } from '#search/question.ts';
 import { suggest } from '#search/search.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';

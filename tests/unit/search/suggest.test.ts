@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBest } from '../../../src/lib/find/find-best.ts';
+import { findBest } from '../../../src/lib/find/results.ts';
 import { readAddress, readStreets } from '#search/address/read-address.ts';
 import { listIdBeginnings } from '#search/question.ts';
 import { nameStreet } from '#search/tables/streets.ts';

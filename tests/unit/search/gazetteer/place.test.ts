@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeInStreet, readHouseTile } from '#search/gazetteer/place-in-street.ts';
+import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
+import { createSnapshotFiles } from '#network/snapshot-files.ts';
 import { distanceMetres } from '#network/distance.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
 import { LINE, POINT } from '#network/vector-tile/read-vector-tile.ts';
@@ -36,11 +37,12 @@ const TILE = writeVectorTile([
 const match = { ...MATCH, name: 'Long Street', reach: 1_900, ...at(2000, 1000) };
 
 const place = (number: string, tile: Uint8Array = TILE) => {
-  const readTile = (_: unknown, x: number, y: number) =>
-    Promise.resolve(x === COLUMN && y === ROW ? tile : new Uint8Array()).then((bytes) =>
-      readHouseTile(bytes, 14, x, y),
-    );
-  return placeInStreet({ readTile }, { ...match, house: number });
+  const files = createSnapshotFiles('https://streets.test/streets/', (input) =>
+    Promise.resolve(
+      new Response((input as string).endsWith(`/14/${COLUMN}/${ROW}.mvt`) ? Uint8Array.from(tile) : null),
+    ),
+  );
+  return openGazetteer({ files }).place({ ...match, house: number });
 };
 
 describe('a house in a street of the map', () => {
