@@ -1,19 +1,43 @@
 import { AppError } from '#platform/errors.ts';
-import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '#contract/streets.ts';
+import {
+  STREETS_FOLDER,
+  streetsManifestSchema,
+  type StreetsArea,
+  type StreetsManifest,
+} from '#contract/streets.ts';
 import { distanceToBoxMetres } from '#network/distance.ts';
 import { type ReadCache, once, oncePerKey } from '#async/once.ts';
-import { unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
+import { createSnapshotFiles, unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
 import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
-import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
+import {
+  GAZETTEER_FORMAT,
+  GAZETTEER_INDEX,
+  gazetteerPage,
+  PLACE_KINDS,
+  readIndex,
+  readPage,
+} from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
-import { readHouseTile, type HouseTiles, weighHouseTile } from './place-in-street.ts';
+import type { HousePlace } from '../place-house.ts';
+import {
+  placeInStreet,
+  readHouseTile,
+  type HouseTile,
+  type HouseTiles,
+  weighHouseTile,
+} from './place-in-street.ts';
 import { describeRemaining, type RowMatch, searchArea, spotOf } from './search-area.ts';
 import { openTableFiles } from '../tables/paged-table.ts';
 
 export interface Gazetteer extends HouseTiles {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
   find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
+  /**
+   * Finds the house that was asked for, or the middle of a street, place or landmark.
+   * @throws AppError of reading tiles
+   */
+  place(match: GazetteerMatch): Promise<HousePlace>;
 }
 
 export interface GazetteerOptions {
@@ -74,7 +98,14 @@ export function openGazetteer({
     return dropRepeated((await Promise.all(areas.map((area) => findIn(area, question)))).flat());
   }
 
+  function readTile({ name, version, maxZoom }: StreetsArea, x: number, y: number): Promise<HouseTile> {
+    const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
+    const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
+    return cacheParsed(file, read, weighHouseTile);
+  }
+
   return {
+    readTile,
     find: (question, signal) =>
       unlessAborted(
         findInAll(question).catch((error: unknown) => {
@@ -85,13 +116,14 @@ export function openGazetteer({
         }),
         signal,
       ),
-    readTile({ name, version, maxZoom }, x, y) {
-      const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
-      const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
-      return cacheParsed(file, read, weighHouseTile);
-    },
+    // Elsewhere a number isn't a house's.
+    place: (match) => placeInStreet({ readTile }, match.kind === 'street' ? match : { ...match, house: '' }),
   };
 }
+
+/** Opens the gazetteers of the streets that are published beside this page. */
+export const openPageGazetteer = (): Gazetteer =>
+  openGazetteer({ files: createSnapshotFiles(STREETS_FOLDER, (...request) => fetch(...request)) });
 
 /** A cache for one page, in which simultaneous requests share a read. */
 function cacheInPage(): ReadCache {
@@ -128,6 +160,7 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
     kind,
     name: mainName || name,
     otherName: mainName === '' ? '' : name,
+    isTown: PLACE_KINDS.has(kind),
     town: town === null || town.name === name ? '' : town.name,
     country: town?.country ?? '',
     latitude: latitudeAt(y),

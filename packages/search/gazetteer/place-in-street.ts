@@ -1,11 +1,10 @@
-import { compareHouses, foldHouse } from '../address/house-number.ts';
 import type { StreetsArea } from '#contract/streets.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, WORLD } from '#network/snapshot-format/mercator.ts';
 import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
 import { boxAround, type UnitBox } from '#network/vector-tile/box.ts';
 import { LINE, readVectorTile, TileError } from '#network/vector-tile/read-vector-tile.ts';
-import { foldStreetName } from '../fold-street.ts';
-import { placeHouse, type HousePlace } from '../place-house.ts';
+import { foldStreetName } from '../names.ts';
+import { compareHouses, foldHouse, placeHouse, type HousePlace } from '../place-house.ts';
 import type { GazetteerMatch } from '../question.ts';
 import { spotOf, type MapSpot } from './search-area.ts';
 

@@ -1,37 +1,44 @@
 import { once } from '#async/once.ts';
 import { nameCountry } from '../i18n/format.ts';
+import type { HousePlace } from '#search/place-house.ts';
 import type { Place } from '#search/tables/places.ts';
 import { type Street, nameStreet } from '#search/tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import type { Found, Shown } from './found.ts';
-import { nameCoordinates } from '#search/read-question.ts';
-import { suggest } from '#search/suggest.ts';
-import type { Unknown, SearchQuestion, Suggestion } from '#search/question.ts';
+import type { Found } from './found.ts';
+import { addStreets, suggest } from '#search/search.ts';
+import { type GazetteerMatch, nameCoordinates } from '#search/question.ts';
+import type { SearchQuestion, SearchResult, Unknown } from '#search/question.ts';
 
-const loadStreets = once(() => import('./page-streets.ts'));
+const loadGazetteer = once(async () =>
+  (await import('#search/gazetteer/open-gazetteer.ts')).openPageGazetteer(),
+);
 
-/** Loads the code for streets ahead of the first letter: compiling it then would delay the first suggestions. */
-export const prepareStreets = () => void loadStreets().catch(() => undefined);
+/**
+ * Loads the code for streets ahead of the first letter: compiling it then would delay the first
+ * suggestions.
+ */
+export const prepareStreets = () => void loadGazetteer().catch(() => undefined);
 
-/** Searches network and published streets; the network alone if the code for streets can't be loaded. @throws AppError like `suggest` */
+/**
+ * Searches network and published streets; the network alone if the code for streets can't be
+ * loaded.
+ * @throws AppError like `suggest`
+ */
 export async function suggestAnywhere(
   network: PointNetwork,
   question: SearchQuestion,
   signal?: AbortSignal,
-): Promise<(Suggestion | Shown)[]> {
+): Promise<SearchResult[]> {
   const own = suggest(network, question, signal);
   // It may fail while the code for streets still loads; whoever awaits it below hears of that.
   own.catch(() => undefined);
-  const streets = await loadStreets().catch(() => null);
-  return streets === null ? own : streets.searchAll(network, question, own, signal);
+  const gazetteer = await loadGazetteer().catch(() => null);
+  return gazetteer === null ? own : addStreets(own, { network, gazetteer }, question, signal);
 }
 
-const POSTCODE_ZOOM = 14;
-const STREET_ZOOM = 16;
-const HOUSE_ZOOM = 17;
-
 /**
- * Finds the most likely match, for start values (postcode, city, address) and searches without a list of suggestions.
+ * Finds the most likely match, for start values (postcode, city, address) and searches without a
+ * list of suggestions.
  * @returns null when nothing matches
  * @throws AppError like `suggest`
  */
@@ -47,30 +54,47 @@ export async function findBest(network: PointNetwork, question: SearchQuestion):
  */
 export async function takeSuggestion(
   network: Pick<PointNetwork, 'findById'>,
-  suggestion: Suggestion | Shown,
+  suggestion: SearchResult,
   signal?: AbortSignal,
 ): Promise<Found | null> {
-  if (suggestion.kind === 'shown') return suggestion.show();
-  if (suggestion.kind === 'place') return showPlace(suggestion.place, suggestion.unknown);
-  if (suggestion.kind === 'position') {
-    const { position } = suggestion;
-    return {
-      kind: 'place',
-      label: nameCoordinates(position),
-      position,
-      zoom: HOUSE_ZOOM,
-      source: 'coordinates',
-      precision: 'exact',
-    };
+  switch (suggestion.kind) {
+    case 'mapped':
+      return showMapped(suggestion.match, await suggestion.place());
+    case 'place':
+      return showPlace(suggestion.place, suggestion.unknown);
+    case 'street':
+      return showStreet(suggestion.street, suggestion.unknown);
+    case 'country':
+      return { kind: 'country', label: nameCountry(suggestion.code), box: suggestion.box };
+    case 'position': {
+      const { position } = suggestion;
+      const label = nameCoordinates(position);
+      return { kind: 'place', label, position, zoom: HOUSE_ZOOM, source: 'coordinates', precision: 'exact' };
+    }
+    case 'point': {
+      const stored = await network.findById(suggestion.id, signal);
+      return stored === null ? null : { kind: 'point', stored };
+    }
   }
-  if (suggestion.kind === 'street') return showStreet(suggestion.street, suggestion.unknown);
-  if (suggestion.kind === 'country') {
-    const { code, box } = suggestion;
-    return { kind: 'country', label: nameCountry(code), box };
-  }
-  const stored = await network.findById(suggestion.id, signal);
-  return stored === null ? null : { kind: 'point', stored };
 }
+
+const POSTCODE_ZOOM = 14;
+const STREET_ZOOM = 16;
+const HOUSE_ZOOM = 17;
+/** Zooms that show a place of the published streets as a whole. */
+const ZOOMS: Partial<Record<GazetteerMatch['kind'], number>> = {
+  city: 12,
+  town: 13,
+  village: 14,
+  suburb: 14,
+  neighbourhood: 15,
+  hamlet: 15,
+  airport: 14,
+};
+const LANDMARK_ZOOM = 16;
+
+const zoomForPrecision = (precision: HousePlace['precision']) =>
+  precision === 'street' ? STREET_ZOOM : HOUSE_ZOOM;
 
 function showPlace({ name, kind, latitude, longitude, count }: Place, unknown: Unknown | null): Found {
   return {
@@ -90,11 +114,38 @@ function showStreet(street: Street, unknown: Unknown | null): Found {
     kind: 'place',
     label: nameStreet(street),
     position: { latitude, longitude },
-    zoom: precision === 'street' ? STREET_ZOOM : HOUSE_ZOOM,
+    zoom: zoomForPrecision(precision),
     source: 'street',
     precision,
     ...(unknown !== null && { unknown }),
   };
+}
+
+function showMapped(match: GazetteerMatch, { position, known, precision }: HousePlace): Found {
+  const { kind, name, house, isTown } = match;
+  const isStreet = kind === 'street';
+  const unknown = findUnknown(match, precision);
+  return {
+    kind: 'place',
+    label: nameStreet({ name, house: isStreet && known && house !== '' ? house : null }),
+    position,
+    zoom: isStreet ? zoomForPrecision(precision) : (ZOOMS[kind] ?? LANDMARK_ZOOM),
+    source: isTown ? 'place' : 'street',
+    precision: isStreet ? precision : isTown ? 'city' : 'exact',
+    ...(unknown !== null && { unknown }),
+  };
+}
+
+/** The part of an address that the published streets don't know. */
+function findUnknown(
+  { kind, house, left }: GazetteerMatch,
+  precision: HousePlace['precision'],
+): Unknown | null {
+  if (left !== '') return { kind: 'part', text: left };
+  if (house === '' || precision === 'exact') return null;
+  // In villages without streets, houses have numbers alone.
+  if (kind !== 'street') return { kind: 'number', text: house };
+  return { kind: precision === 'between' ? 'between' : 'number', text: house };
 }
 
 /** Estimates a city's size from its number of points: four times as many points mean one zoom level less. */

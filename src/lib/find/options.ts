@@ -1,10 +1,9 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import { nameCoordinates } from '#search/read-question.ts';
+import { nameCoordinates } from '#search/question.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import type { RecentPick } from './recent-picks.ts';
-import type { Shown } from './found.ts';
-import type { Suggestion } from '#search/question.ts';
+import type { SearchResult } from '#search/question.ts';
 
 /** One entry of the list under the field. */
 export interface FindOption {
@@ -14,7 +13,7 @@ export interface FindOption {
   /** Distinguishes options with the same label; may be empty. */
   detail: string;
   /** The view that selecting it shows. */
-  suggestion: Suggestion | Shown;
+  suggestion: SearchResult;
 }
 
 export interface OptionGroup {
@@ -23,8 +22,8 @@ export interface OptionGroup {
 }
 
 /** Groups suggestions by kind, in order of first occurrence. */
-export function groupSuggestions(suggestions: readonly (Suggestion | Shown)[]): OptionGroup[] {
-  const keyOf = ({ kind }: Suggestion | Shown) => (kind === 'point' ? 'points' : 'places');
+export function groupSuggestions(suggestions: readonly SearchResult[]): OptionGroup[] {
+  const keyOf = ({ kind }: SearchResult) => (kind === 'point' ? 'points' : 'places');
   return [...new Set(suggestions.map(keyOf))].map((key) => ({
     key,
     options: suggestions
@@ -56,8 +55,14 @@ export function nameGroup(key: OptionGroup['key']): string {
   return names[key]();
 }
 
-function describe(suggestion: Suggestion | Shown): Pick<FindOption, 'label' | 'detail'> {
-  if (suggestion.kind === 'shown') return { label: suggestion.label, detail: suggestion.detail };
+function describe(suggestion: SearchResult): Pick<FindOption, 'label' | 'detail'> {
+  if (suggestion.kind === 'mapped') {
+    const { name, otherName, town, country, house } = suggestion.match;
+    return {
+      label: nameStreet({ name, house: house || null }),
+      detail: joinDetails(suggestion.count, otherName, town, nameLand(country)),
+    };
+  }
   if (suggestion.kind === 'point') {
     const { id, named } = suggestion;
     if (named === undefined) return { label: id, detail: '' };
@@ -89,6 +94,8 @@ function nameLand(country: string): string {
   return country === '' ? '' : nameCountry(country);
 }
 
-function joinDetails(count: number, ...words: string[]): string {
-  return [...words, m.find_point_count({ amount: count })].filter((part) => part !== '').join(' · ');
+/** @param count number of points; null if it isn't known */
+function joinDetails(count: number | null, ...words: string[]): string {
+  const points = count === null ? '' : m.find_point_count({ amount: count });
+  return [...words, points].filter((part) => part !== '').join(' · ');
 }

@@ -130,6 +130,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     // After the pins have been painted.
     if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
+  // Requested beside the first points, which don't wait for it: they come in the same round trip.
+  loadPart(loadPairs, points.refresh);
   const showPoints = () => element.classList.remove('dp-land-first');
   let landTimer: ReturnType<typeof setTimeout> | undefined;
   if (landFirst) {
@@ -186,7 +188,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
-      loadPart(loadPairs, points.refresh);
       drawLand();
       loadStreets();
       loadPart(
