@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { rest, still } from './come-to-rest.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listCutTexts } from './list-cut-texts.ts';
+import { listLowLists } from './list-low-lists.ts';
 import { listMapCorners } from './list-map-corners.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOffGrid } from './list-off-grid.ts';
@@ -44,6 +45,7 @@ const narrowTexts: Check = (within, { hasNarrowCells }) =>
 const cutTexts: Check = (within) => listCutTexts(within);
 const mapCorners: Check = (within) => listMapCorners(within);
 const tallBars: Check = (within) => listTallBars(within);
+const lowLists: Check = (within) => listLowLists(within);
 const offGrid: Check = (within, { column }) =>
   column ? listOffGrid(within, column) : Promise.resolve<string[]>([]);
 const outOfSight: Check = (_, { seen }, page) => listOutOfSight(seen?.(page) ?? []);
@@ -68,12 +70,12 @@ const MAIN_LOOKS: readonly Look[] = [
     width: 360,
     height: 740,
     isLarge: true,
-    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars],
+    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars, lowLists],
   },
   {
     name: 'narrow',
     ...NARROW,
-    checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid],
+    checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid, lowLists],
   },
 ];
 
