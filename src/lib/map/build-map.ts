@@ -85,6 +85,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let streetsLoader: StreetsLoader | null = null;
   /** Null, which limits nothing, until it can be known where streets are; always with online tiles, which contain streets. */
   let limit: ZoomLimit | null = null;
+  const startZoom = map.getZoom();
   /** The zoom at which the pins drawn last are all separate. */
   let separateFrom = 0;
   const drawLand = () =>
@@ -110,7 +111,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       ({ createStreetsLoader, createZoomLimit }) => {
         const loader = (streetsLoader = createStreetsLoader(map, drawLand, () => limit?.update(), request));
         // Around the shopper's position, the circle of its accuracy is visible.
-        limit = createZoomLimit(map, (box) => isHereIn(box) || loader.haveStreets(box, DEEPEST_ZOOM));
+        const hasContent = (box: Box) => isHereIn(box) || loader.haveStreets(box, DEEPEST_ZOOM);
+        limit = createZoomLimit(map, startZoom, hasContent, zoomBy);
         limit.update(separateFrom);
         baseMap?.addStreets(loader);
       },
