@@ -53,6 +53,7 @@ const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|
 const splitCase = (name: string) =>
   name
     .replaceAll('º', 'o')
+    .replaceAll(/č\.?\s?p(?!\p{L})\.?/giu, ' cislo popisne')
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replaceAll(/(?<=\p{L}{3})(?=[12](?!\d))/gu, ' ');
 
