@@ -20,15 +20,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   'republika czeska': 'CZ',
 };
 
-/** The ISO 3166-1 alpha-3 codes of the same countries, in the same order. */
-const LONG_CODES =
-  'AND ALB AUT BIH BEL BGR CAN CHE CYP CZE DEU DNK EST ESP FIN FRA GBR GRC HRV HUN IRL ISL ITA LIE LTU LUX LVA MCO MDA MNE MKD MLT NLD NOR POL PRT ROU SRB SWE SVN SVK SMR TUR UKR USA VAT';
-
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * Maps folded country names, in all languages of this page and in the country's own, to codes. Built on
- * first use, because it takes a slow phone some tenths of a second.
+ * Maps folded country names, in all languages of this page, to codes. Built on first use, because it
+ * takes a slow phone some tenths of a second.
  */
 function buildCountryNames(): ReadonlyMap<string, string> {
   const codes = COUNTRY_CODES.split(' ');
@@ -36,16 +32,11 @@ function buildCountryNames(): ReadonlyMap<string, string> {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region' });
     return codes.map((code) => [foldName(inLanguage.of(code) ?? code), code] as const);
   });
-  const own = codes.map((code) => {
-    const { language } = new Intl.Locale(`und-${code}`).maximize();
-    return [foldName(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code), code] as const;
-  });
-  const long = LONG_CODES.split(' ').map((code, at) => [code.toLowerCase(), codes[at]!] as const);
-  return new Map([...own, ...long, ...all]);
+  return new Map(all);
 }
 
 /**
- * Parses a country as people write it: a code, a name in one of the languages of this page or its own, or both.
+ * Parses a country as people write it: a code, or a name in one of the languages of this page.
  * @returns ISO 3166-1 alpha-2; null if it is neither
  */
 export function readCountryCode(text: string): string | null {
@@ -54,17 +45,5 @@ export function readCountryCode(text: string): string | null {
   if (/^[a-z]{2}$/.test(folded)) return folded.toUpperCase();
   if (folded === '') return null;
   names ??= buildCountryNames();
-  return names.get(folded) ?? readCountryTwice(text);
-}
-
-const CODE_BESIDE =
-  /^(?:([A-Z]{2,3})\s*[-–:/]\s*)?(\p{L}[\p{L}\s.'-]*?)(?:\s*[([/,-]\s*([A-Z]{2,3})[)\]]?)?$/u;
-
-/** Reads a name with its code: "Polska (PL)", "PL - Poland". */
-function readCountryTwice(text: string): string | null {
-  const [, before, name, after] = CODE_BESIDE.exec(text.trim()) ?? [];
-  const code = before ?? after;
-  return code !== undefined && name !== undefined && readCountryCode(name) === readCountryCode(code)
-    ? readCountryCode(code)
-    : null;
+  return names.get(folded) ?? null;
 }

@@ -5,8 +5,6 @@ export interface Measure {
 }
 
 const MEASURE = /^([\d.,]+)\s*(\p{L}*)\.?$/u;
-/** "Gramów" → "gramow" */
-const foldUnit = (unit: string) => unit.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 /** "1.200.300" */
 const GROUPED = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/;
 
@@ -27,38 +25,26 @@ export function readMeasure(text: string): Measure | null {
   const amount = Number(`${plain}.${fraction}0`);
   return digits === '' || plain + fraction === '' || !Number.isFinite(amount)
     ? null
-    : { amount, unit: foldUnit(unit) };
+    : { amount, unit: unit.toLowerCase() };
 }
 
-/** Kilograms of a unit, by its folded names in the languages of this page. */
-const KILOGRAMS: Readonly<Record<string, number>> = nameUnits({
-  'kg, kgs, kilo, kilos, kilogram, kilograms, kilogramm, kilogramme, kilogrammes, kilogramos, kilogrammi, kilogramy, kilogramow, quilos, кг, кілограм, кілограмів': 1,
-  'g, gr, grs, gram, grams, gramm, gramme, grammes, grammen, gramos, grammi, gramy, gramow, gramach, gramu, gramas, г, гр, грам, грамів, грамах': 0.001,
-  'dag, dkg': 0.01,
+const KILOGRAMS: Readonly<Record<string, number>> = {
+  kg: 1,
+  kgs: 1,
+  g: 0.001,
+  gr: 0.001,
+  dag: 0.01,
+  dkg: 0.01,
   t: 1000,
-  'lb, lbs, pound, pounds': 0.453_592_37,
-  'oz, ounce, ounces': 0.028_349_523,
-});
-const CENTIMETRES: Readonly<Record<string, number>> = nameUnits({
-  'cm, см': 1,
-  'mm, мм': 0.1,
-  'm, м': 100,
-  'in, inch, inches': 2.54,
-});
-
-function nameUnits(units: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(units).flatMap(([names, factor]) => names.split(', ').map((name) => [name, factor])),
-  );
-}
-
-/** Folded names of units that may follow a column's name; not "t" and "in", which mean something else there. */
-export const UNIT_NAMES: readonly string[] = [...Object.keys(KILOGRAMS), ...Object.keys(CENTIMETRES)].filter(
-  (name) => name !== 't' && name !== 'in',
-);
+  lb: 0.453_592_37,
+  oz: 0.028_349_523,
+  кг: 1,
+  г: 0.001,
+};
+const CENTIMETRES: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, см: 1, мм: 0.1, м: 100 };
 const THOUSANDTH = 1000;
 /** Units so small that three digits after a sign are thousands: "1.250 g". */
-const isSmall = (unit: string) => KILOGRAMS[unit] === 0.001 || CENTIMETRES[unit] === 0.1;
+const SMALL_UNITS: ReadonlySet<string> = new Set(['g', 'gr', 'г', 'mm', 'мм']);
 /** "1.250" */
 const MAY_BE_GROUPED = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
@@ -71,7 +57,7 @@ function convert(
   const digits = text.replace(/[\s\p{L}]+\.?$/u, '').trim();
   const sign = MAY_BE_GROUPED.exec(digits)?.[1];
   const unit = readMeasure(text)?.unit || byDefault;
-  const isGrouped = sign !== undefined && (isSmall(unit) || sign === groupSign);
+  const isGrouped = sign !== undefined && (SMALL_UNITS.has(unit) || sign === groupSign);
   const measure = readMeasure(isGrouped ? text.replace(sign, '') : text);
   if (measure === null) return null;
   const factor = units[measure.unit || byDefault];

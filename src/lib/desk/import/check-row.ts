@@ -1,7 +1,6 @@
 import { findFieldErrors } from '#platform/check-body.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
 import { splitAddress, type AddressDoubt } from '#search/address/split-address.ts';
-import { readCountryCode } from '../country-code.ts';
 import {
   fitsLocker,
   LOCKER_KILOGRAMS,
@@ -10,12 +9,12 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { FieldProblemCode } from '../field-problems.ts';
 import type { Phone } from '#contract/phone.ts';
-import { examplePostcode, isForeignForm, readPostcode, restoreZeros } from '../postcode.ts';
+import { examplePostcode, readPostcode, restoreZeros } from '../postcode.ts';
 import { splitWholeName } from '../split-name.ts';
 import { isCash, isCashWord } from './cash-cells.ts';
 import { isCollected } from './find-stop.ts';
+import { isForeignForm } from './find-postcode.ts';
 import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
@@ -23,15 +22,18 @@ import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
 import { combinePresets, type Preset } from './presets.ts';
 import type { OrderLine } from './read-products.ts';
+import { readCountry } from './read-country.ts';
+import type { RowCode } from './row-sentences.ts';
 import { spreadAddress } from './spread-address.ts';
 import { tidy } from './tidy.ts';
+import { shortenUnitIn } from './unit-names.ts';
 import { LIKELY_GRAMS, LIKELY_KILOGRAMS } from './weight-column.ts';
 import type { PointFact } from '../point-facts.ts';
 
 /** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
-  /** A `FieldProblemCode`, or another code of the platform. */
+  /** A `RowCode`, or another code of the platform. */
   code: string;
   /** Value for the sentence: an example, a row, a day. */
   detail: string;
@@ -178,7 +180,7 @@ const findCashItem = (contents: readonly OrderLine[]) =>
 
 /** `doubt`: the row is sent only if the user says so. */
 type Level = 'error' | 'doubt' | 'warning';
-type ReportProblem = (field: ImportField, code: FieldProblemCode, detail?: string, level?: Level) => unknown;
+type ReportProblem = (field: ImportField, code: RowCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -219,14 +221,14 @@ function findCountry(
   fact: PointFact | null,
   report: ReportProblem,
 ): string {
-  const read = country === '' ? null : readCountryCode(country);
+  const read = country === '' ? null : readCountry(country);
   if (country !== '' && read === null) report('country', 'country');
   return read ?? (fact?.country || findDefaultCountry(context));
 }
 
 /** The country of rows without one: the chosen one, or the sender's. */
 const findDefaultCountry = ({ defaults, from }: RowContext): string =>
-  readCountryCode(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
+  readCountry(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
 
 function readRecipient(
   texts: RowTexts,
@@ -279,7 +281,7 @@ const DOUBTS = {
   two_houses: ['houseNumber', 'two_numbers'],
   two_flats: ['flatNumber', 'two_numbers'],
   rest: ['flatNumber', 'unused_text'],
-} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldProblemCode]>>;
+} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, RowCode]>>;
 
 function readAddress(texts: RowTexts, country: string, context: RowContext, report: ReportProblem) {
   const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;
@@ -319,7 +321,7 @@ function readKilograms(
   { defaults, units, groupSign }: RowContext,
   report: ReportProblem,
 ): number | null {
-  const text = weight === '' ? defaults.weight : weight;
+  const text = shortenUnitIn(weight === '' ? defaults.weight : weight);
   const kilograms = weight === '' ? readWeight(text) : readWeight(text, units.weight, groupSign);
   if (kilograms === null || (kilograms <= 0 && !/[1-9]/.test(text)))
     report('weight', weight === '' ? 'required' : 'number');

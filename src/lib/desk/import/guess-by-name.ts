@@ -1,5 +1,5 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
-import { UNIT_NAMES } from '../measure.ts';
+import { shortenUnit, UNIT_NAMES } from './unit-names.ts';
 import {
   ADDRESS_WORDS,
   BILLING_WORDS,
@@ -53,13 +53,14 @@ const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|
 const splitCase = (name: string) =>
   name
     .replaceAll('º', 'o')
+    .replaceAll(/č\.?\s?p(?!\p{L})\.?/giu, ' cislo popisne')
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replaceAll(/(?<=\p{L}{3})(?=[12](?!\d))/gu, ' ');
 
 const foldColumn = (name: string) => foldName(splitCase(name));
 
 /** The unit in a column's name, in lower case; empty: none. */
-export const readUnit = (name: string): string => UNIT.exec(` ${foldColumn(name)}`)?.[1] ?? '';
+export const readUnit = (name: string): string => shortenUnit(UNIT.exec(` ${foldColumn(name)}`)?.[1] ?? '');
 
 /** Whether a column of full names has the last name first. */
 export const isLastNameFirst = (name: string): boolean => {

@@ -26,7 +26,7 @@ import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } fro
 import { readPresets, removePreset, savePreset, type Preset } from './presets.ts';
 import { createRowContext } from './row-context.ts';
 import { PointFacts } from '../point-facts.ts';
-import type { FieldProblemCode } from '../field-problems.ts';
+import type { RowCode } from './row-sentences.ts';
 import { StreetFacts, type StreetAddress } from '../street-facts.ts';
 import { listRefusedCells } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
@@ -250,8 +250,7 @@ export class ImportController {
     const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
     // Without an order number, the order was recognised by the person.
     const field = this.checked[at]?.reference ? 'reference' : 'email';
-    const warn = (code: FieldProblemCode, detail: string) =>
-      ({ field, code, detail, isWarning: true }) as const;
+    const warn = (code: RowCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
     const day = parcel === null ? '' : formatDate(parcel.createdMs);
     return [
       ...(row === null ? [] : [warn('same_order', String(this.nameRow(row)))]),

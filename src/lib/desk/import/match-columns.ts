@@ -33,7 +33,13 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   if (named === null && most(isProductList)) return { field: 'product', weight: CONFIDENCE.weak };
   if (named !== null && isOfGoods(named.field, cells)) return null;
   // "Lieferadresse" may say which address it is, or how the order is sent.
-  if (named?.field === 'street' && isDeliveryAddress(name) && !most((cell) => /\d/.test(cell))) return null;
+  if (
+    named?.field === 'street' &&
+    isDeliveryAddress(name) &&
+    cells.length > 0 &&
+    !most((cell) => /\d/.test(cell))
+  )
+    return null;
   if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
   return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
@@ -151,8 +157,24 @@ export function matchColumns(
   const hasProducts = columns.includes('product') || columns.includes('sku');
   return columns.map((field, at) => {
     if (field === 'quantity' && !hasProducts) return null;
+    if (isHouseBeside(header, columns, rows, at)) return 'houseNumber';
     return isLoneName(columns, field) && hasFullNames(rows, at) ? 'fullName' : field;
   });
+}
+
+/** Names of a column that is the house's number behind a street's: "Ulica", "Nr". */
+const NUMBER_NAME = /^(?:nr|no|n|num|numer|nummer|number|numero|cislo|номер)$/;
+
+function isHouseBeside(
+  header: readonly string[],
+  columns: readonly (ImportField | null)[],
+  rows: readonly (readonly string[])[],
+  at: number,
+): boolean {
+  if (columns[at - 1] !== 'street' || columns.includes('houseNumber')) return false;
+  if (columns[at] !== null || !NUMBER_NAME.test(foldName(header[at]!))) return false;
+  const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /^\d{1,5}(?!\d)/.test(cell));
 }
 
 /** "Nom", "Jméno": without a column for the other part of the name, it may be both. */

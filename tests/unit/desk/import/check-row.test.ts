@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRow, type RowContext } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
+import { readCountry } from '../../../../src/lib/desk/import/read-country.ts';
+import { shortenUnitIn } from '../../../../src/lib/desk/import/unit-names.ts';
 import { createPhoneReader } from '#contract/phone.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
@@ -333,4 +335,30 @@ describe('Import row: problems', () => {
   it('don’t include errors of the sender', () => {
     expect(problemsOf(GOOD, { from: { sender: {}, origin: {} } as never })).toEqual([]);
   });
+});
+
+it.each([
+  ['pl', 'PL'],
+  ['Polska', 'PL'],
+  ['DEU', 'DE'],
+  ['SVK', 'SK'],
+  ['Magyarország', 'HU'],
+  ['Suomi', 'FI'],
+  ['Polska (PL)', 'PL'],
+  ['PL - Poland', 'PL'],
+  ['Germany (PL)', null],
+  ['XYZ', null],
+  ['', null],
+])('A country is read as programs write it: %s', (text, code) => {
+  expect(readCountry(text)).toBe(code);
+});
+
+it.each([
+  ['500 Gramm', '500 g'],
+  ['2 lbs', '2 lb'],
+  ['1.250 gramów', '1.250 g'],
+  ['1,2', '1,2'],
+  ['1 st', '1 st'],
+])('A unit in words has a short name: %s → %s', (text, short) => {
+  expect(shortenUnitIn(text)).toBe(short);
 });

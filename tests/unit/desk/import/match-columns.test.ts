@@ -58,10 +58,10 @@ describe('matchColumns', () => {
   it('reads the unit in a column’s name', () => {
     expect(['Weight (g)', 'Länge [mm]', 'Weight', 'kg'].map(readUnit)).toEqual(['g', 'mm', '', 'kg']);
     expect(['Weight in grams', 'Waga w gramach', 'weight_oz', 'Вага, кг'].map(readUnit)).toEqual([
-      'grams',
-      'gramach',
+      'g',
+      'g',
       'oz',
-      'кг',
+      'kg',
     ]);
   });
 });
@@ -132,6 +132,8 @@ describe('Column match: a person', () => {
     ['Street;House number;City;Country;Ship street;Ship city', '- - - country street city'],
     ['Order no;Delivery ID;Customer ID;Shipping no', 'reference - - -'],
     ['Shipping insurance;Order value;Wartość', '- - -'],
+    ['Dodací ulice;Dodací č.p.;Dodací PSČ;Dodací město', 'street houseNumber postalCode city'],
+    ['Delivery address;Contact email;Contact', 'street email fullName'],
     ['Telefono cellulare;Destinatario spedizione', 'phone fullName'],
     ['delivery_point_address;delivery_point_id;delivery_point_name', '- pointId -'],
     ['Rechnungsempfänger;Absendername;Lieferanschrift Name', '- - fullName'],
@@ -178,6 +180,13 @@ describe('Column match: cells', () => {
     ['a size of a parcel', 'Size;City', 'B;Testowo', 'size city'],
     ['no unit of goods', 'Unit;Street', 'szt.;Polna 3', '- street'],
     ['a flat', 'Unit;Street', '12;Polna 3', 'flatNumber street'],
+    [
+      'a house’s number behind its street',
+      'Order;Ulica;Nr;Kod',
+      'A-1;Polna;3a;00-950',
+      'reference street houseNumber postalCode',
+    ],
+    ['no number elsewhere', 'Order;Nr;Ulica;Kod', 'A-1;3;Polna 3;00-950', 'reference - street postalCode'],
     ['no number of a product', 'Item #;Item Name', '1;Cup', '- product'],
   ])('show %s', (_, header, row, fields) => {
     expect(matchTable(header, row)).toBe(fields);
