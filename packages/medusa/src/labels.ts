@@ -2,8 +2,9 @@ import type { Label } from '@droppoint/platform';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { Modules } from '@medusajs/framework/utils';
 import { lock } from './lock.ts';
-import { readOrder } from './orders.ts';
+import type { Order } from './orders.ts';
 import { serviceOf } from './pickup.ts';
+import { findRow } from './query.ts';
 
 /**
  * Loads a parcel's label from the shop's files, otherwise from the carrier, and then stores it.
@@ -20,8 +21,10 @@ export async function loadLabel(container: MedusaContainer, number: string): Pro
     const { label_type: stored, label_file_id: fileId } = await service.retrieveParcel(id);
     if (stored && fileId)
       return { type: stored, bytes: Uint8Array.from(await files.getAsBuffer(fileId)) } as Label;
-    const { sales_channel_id } = await readOrder(container, order_id);
-    const { platform, organizationId } = service.kit.accounts.of(sales_channel_id);
+    const order = await findRow<Pick<Order, 'sales_channel_id'>>(container, 'order', ['sales_channel_id'], {
+      id: order_id,
+    });
+    const { platform, organizationId } = service.kit.accounts.of(order?.sales_channel_id);
     const { labelFormat } = service.kit.settings;
     const { data: label } = await platform.shipments.label(organizationId, number, labelFormat);
     const { type, bytes } = label;

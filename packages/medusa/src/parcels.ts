@@ -9,7 +9,7 @@ import {
 import { DroppointEvents, type ParcelStateData } from './events.ts';
 import { loadLabel } from './labels.ts';
 import { lock } from './lock.ts';
-import { readOrder } from './orders.ts';
+import type { Order } from './orders.ts';
 import { serviceOf } from './pickup.ts';
 import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
@@ -63,9 +63,9 @@ export async function describeParcel(
   container: MedusaContainer,
   { order_id, number, state }: ParcelStateData,
 ) {
-  const { locale: language } = await readOrder(container, order_id);
+  const order = await findRow<Pick<Order, 'locale'>>(container, 'order', ['locale'], { id: order_id });
   const { origin } = serviceOf(container).kit.settings;
-  return fetchParcelTexts(origin, { trackingNumber: number, state, language });
+  return fetchParcelTexts(origin, { trackingNumber: number, state, language: order?.locale });
 }
 
 /** Processes a pushed event: in any order, each once, one at a time for an order. */

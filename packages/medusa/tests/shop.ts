@@ -34,6 +34,8 @@ export const HOME = {
 export class Shop {
   readonly #medusa: Medusa;
   readonly #droppoint: Droppoint;
+  /** Answers that are the same for each basket, by their paths. */
+  readonly #known = new Map<string, Promise<Answer>>();
 
   constructor(medusa: Medusa, droppoint: Droppoint) {
     this.#medusa = medusa;
@@ -63,12 +65,19 @@ export class Shop {
   }
 
   get = (path: string): Promise<Answer> => this.request(path);
+
+  #getOnce(key: string, path = key): Promise<Answer> {
+    const known = this.#known.get(key) ?? this.get(path);
+    this.#known.set(key, known);
+    return known;
+  }
+
   post = (path: string, body: object = {}): Promise<Answer> => this.request(path, 'POST', body);
 
   /** Fills the basket of a customer who has entered an address. */
   async fillCart({ handle = 'kettle', quantity = 1, email = 'oskar.lis@mail.example', address = HOME } = {}) {
-    const { products } = await this.get(`/store/products?handle=${handle}&fields=id,variants.id`);
-    const { cart } = await this.post('/store/carts', {
+    const { products } = await this.#getOnce(`/store/products?handle=${handle}&fields=id,variants.id`);
+    const { cart } = await this.post('/store/carts?fields=id', {
       region_id: this.#medusa.keys.region,
       email,
       shipping_address: address,
@@ -79,7 +88,8 @@ export class Shop {
 
   /** The shipping option to a pick-up point, or home. */
   async findOption(cartId: string, provider = 'droppoint_droppoint'): Promise<Answer> {
-    const { shipping_options: options } = await this.get(`/store/shipping-options?cart_id=${cartId}`);
+    const path = `/store/shipping-options?cart_id=${cartId}`;
+    const { shipping_options: options } = await this.#getOnce('options', path);
     return options.find((option: Answer) => option.provider_id === provider);
   }
 
@@ -108,7 +118,7 @@ export class Shop {
 
   /** Completes a cart. @returns the answer with its status */
   async complete(cartId: string): Promise<Answer> {
-    const answer = await this.send(`/store/carts/${cartId}/complete`, 'POST', {});
+    const answer = await this.send(`/store/carts/${cartId}/complete?fields=id`, 'POST', {});
     return { status: answer.status, ...((await answer.json()) as object) };
   }
 
@@ -143,9 +153,9 @@ export class Shop {
 
   /** Sends some pieces of an order's only line. @returns the answer with its status */
   async ship(id: string, quantity?: number): Promise<Answer> {
-    const { items } = await this.readOrder(id);
-    const pieces = items.map((item: Answer) => ({ id: item.id, quantity: quantity ?? item.quantity }));
-    const answer = await this.send(`/admin/orders/${id}/fulfillments`, 'POST', { items: pieces });
+    const { order } = await this.#getOnce(`/admin/orders/${id}?fields=id,*items`);
+    const pieces = order.items.map((item: Answer) => ({ id: item.id, quantity: quantity ?? item.quantity }));
+    const answer = await this.send(`/admin/orders/${id}/fulfillments?fields=id`, 'POST', { items: pieces });
     return { status: answer.status, ...((await answer.json()) as object) };
   }
 
