@@ -147,6 +147,25 @@ export class FindState {
     this.active = this.active === -1 && step === -1 ? amount - 1 : (this.active + step + amount) % amount;
   }
 
+  /** @returns whether the key is one of the list's, and was handled */
+  press({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean {
+    switch (key) {
+      case 'ArrowDown':
+        if (altKey) this.show();
+        else this.move(1);
+        return true;
+      case 'ArrowUp':
+        if (altKey) this.close();
+        else this.move(-1);
+        return true;
+      case 'Enter':
+        this.enter();
+        return true;
+      default:
+        return false;
+    }
+  }
+
   /** Selects the active option, else the first, if necessary once the search has finished. */
   enter(): void {
     if (!this.open && this.#taken?.text === this.text) return void this.take(this.#taken.option);
