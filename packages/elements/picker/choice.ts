@@ -4,13 +4,13 @@ import { end } from './dialog.ts';
 import type { FrameMessage } from '../../contract/frame-message.ts';
 import type { PointSummary } from '../../contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /** A choice that the shop is to accept. */
 type Offer = Pick<Extract<FrameMessage, { type: 'select' }>, 'point' | 'summary' | 'source'>;
 
 export function choose(
-  state: PickerState,
+  state: ElementState,
   id: string | null,
   point?: Point | null,
   summary?: PointSummary | null,
@@ -30,7 +30,7 @@ export function choose(
  * @param isOurs whether it is preselected, not pressed by the shopper
  */
 export function offer(
-  state: PickerState,
+  state: ElementState,
   choice: Offer,
   answer: (accepted: boolean, reason?: string) => void,
   isOurs?: boolean,
@@ -56,14 +56,14 @@ export function offer(
 }
 
 /** Dispatches the events of a change. @param closeWith the point with which to close the dialog, if open */
-export function announce(state: PickerState, closeWith?: Point | false): void {
+export function announce(state: ElementState, closeWith?: Point | false): void {
   if (closeWith) end(state, 'select', closeWith);
   else emitChange(state.element_);
 }
 
 /** Marks the chosen point as invalid, unless the shop cancels the event. */
 export function markInvalid(
-  state: PickerState,
+  state: ElementState,
   detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>,
 ): void {
   if (!emit(state.element_, 'invalid-selection', detail).defaultPrevented && detail.id === state.value_)

@@ -3,9 +3,9 @@ import { emitChange } from './attributes.ts';
 import { lockScrollAndHistory } from './modal.ts';
 import type { Point } from '../../platform/point.ts';
 import type { PickerError } from './frame-link.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
-export function showDialog(state: PickerState): void {
+export function showDialog(state: ElementState): void {
   // After a move in the document it still has the attribute `open`, with which `showModal` would throw.
   state.dialog_.close();
   state.dialog_.showModal();
@@ -17,7 +17,7 @@ export function showDialog(state: PickerState): void {
 }
 
 /** Sets the number of layers open in the frame. */
-export function setLayers(state: PickerState, open: number): void {
+export function setLayers(state: ElementState, open: number): void {
   state.layers_ = open;
   state.page_?.setLayers(open);
 }
@@ -28,7 +28,7 @@ export function setLayers(state: PickerState, open: number): void {
  * @param point the choice, whose events are dispatched just before the promise is settled
  */
 export function end(
-  state: PickerState,
+  state: ElementState,
   reason: string,
   point: Point | null = null,
   error?: PickerError,

@@ -1,12 +1,12 @@
 // First, because the script compresses best with the style sheet at its beginning.
 import { STYLES } from './styles.ts';
-import { mount, mountInline, request, unmount } from './frame.ts';
+import { mount, mountInline, requestFromFrame, unmount } from './frame.ts';
 import { choose } from './choice.ts';
 import { readFrameOrigin } from '../shared/frame-origin.ts';
 import { mirrorAttributes, type Words } from '../shared/base.ts';
 import { render } from './render.ts';
 import { end, showDialog } from './dialog.ts';
-import { PickerState } from './state.ts';
+import { ElementState } from './state.ts';
 import { FramedElement } from '../shared/framed-element.ts';
 import { OBSERVED_ATTRIBUTES, type AttributesElement, mirrorObject, SWITCHES } from './attributes.ts';
 import { pickerError } from './frame-link.ts';
@@ -29,7 +29,7 @@ export class DroppointPicker extends (FramedElement as Control) {
   static readonly formAssociated = true;
   static readonly observedAttributes = [...OBSERVED_ATTRIBUTES, 'value', 'form'];
 
-  readonly #state = new PickerState(this, render);
+  readonly #state = new ElementState(this, render);
 
   constructor() {
     super(STYLES, true);
@@ -183,34 +183,34 @@ export class DroppointPicker extends (FramedElement as Control) {
   }
   /** @param layers how many may stay open */
   back(layers = this.#state.layers_ - 1): boolean {
-    if (layers >= 0) request(this.#state, { type: 'closeLayers', layers }).catch(() => {});
+    if (layers >= 0) requestFromFrame(this.#state, { type: 'closeLayers', layers }).catch(() => {});
     return layers >= 0;
   }
   reset(): void {
     this.formResetCallback();
   }
   search(query: string): Promise<void> {
-    return request(this.#state, { type: 'search', query });
+    return requestFromFrame(this.#state, { type: 'search', query });
   }
   selectPoint(id: string | null): Promise<Point | null> {
-    return request<unknown>(this.#state, { type: 'selectPoint', pointId: id ?? '' }).then(
+    return requestFromFrame<unknown>(this.#state, { type: 'selectPoint', pointId: id ?? '' }).then(
       () => this.#state.point_,
     );
   }
   showPoint(id: string): Promise<void> {
-    return request(this.#state, { type: 'showPoint', pointId: id });
+    return requestFromFrame(this.#state, { type: 'showPoint', pointId: id });
   }
   changePosition(position: { latitude: number; longitude: number }, zoom?: number): Promise<void> {
     const { latitude, longitude } = position;
-    return request(this.#state, { type: 'changePosition', latitude, longitude, zoom });
+    return requestFromFrame(this.#state, { type: 'changePosition', latitude, longitude, zoom });
   }
   validate(id = this.value): Promise<PointValidation> {
     // If the chosen point is gone, only this page may still have its position.
     const near = id === this.value ? this.#state.point_?.coordinates : undefined;
-    return request(this.#state, { type: 'validate', pointId: id, near });
+    return requestFromFrame(this.#state, { type: 'validate', pointId: id, near });
   }
   refresh(): Promise<void> {
-    return request(this.#state, { type: 'refresh' });
+    return requestFromFrame(this.#state, { type: 'refresh' });
   }
   destroy(): void {
     this.close();
@@ -219,7 +219,7 @@ export class DroppointPicker extends (FramedElement as Control) {
 }
 
 /** Shows the dialog, and loads the frame if there is none. */
-function show(state: PickerState): void {
+function show(state: ElementState): void {
   if (!state.link_) mount(state);
   showDialog(state);
 }

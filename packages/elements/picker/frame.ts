@@ -8,16 +8,16 @@ import { linkFrame, type FrameLink, type PickerError, pickerError, type Request 
 import { type Parameters, pick, writeQuery } from './write-query.ts';
 import { whenShown } from './host-requests.ts';
 import type { FrameMessage } from '../../contract/frame-message.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /** Loads an inline frame once it isn't hidden. */
-export function mountInline(state: PickerState): void {
+export function mountInline(state: ElementState): void {
   if (!state.inline_) return;
   state.element_.shadowRoot!.append(state.space_);
   whenShown(state.element_, () => state.space_.isConnected && mount(state), '999%');
 }
 
-export function mount(state: PickerState): FrameLink {
+export function mount(state: ElementState): FrameLink {
   unmount(state);
   state.failed_ = false;
   state.loading_ = true;
@@ -47,7 +47,7 @@ export function mount(state: PickerState): FrameLink {
 }
 
 /** Removes the frame. */
-export function unmount(state: PickerState): void {
+export function unmount(state: ElementState): void {
   state.link_?.close();
   state.link_ = state.offered_ = undefined;
   state.loading_ = false;
@@ -56,7 +56,7 @@ export function unmount(state: PickerState): void {
   setLayers(state, 0);
 }
 
-function fail(state: PickerState, error: PickerError): void {
+function fail(state: ElementState, error: PickerError): void {
   state.failed_ = true;
   unmount(state);
   end(state, 'error', null, error);
@@ -64,12 +64,12 @@ function fail(state: PickerState, error: PickerError): void {
 }
 
 /** Sends a request to the frame, which is loaded if there is none. */
-export async function request<Answer>(state: PickerState, message: Request): Promise<Answer> {
+export async function requestFromFrame<Answer>(state: ElementState, message: Request): Promise<Answer> {
   if (!state.connected_) throw pickerError('destroyed');
   return (state.link_ ?? mount(state)).request(message);
 }
 
-function receive(state: PickerState, message: FrameMessage): void {
+function receive(state: ElementState, message: FrameMessage): void {
   const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
   switch (message.type) {
     case 'ready':

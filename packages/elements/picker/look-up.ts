@@ -5,14 +5,14 @@ import { requestFromHost, whenShown } from './host-requests.ts';
 import { MAX_QUERY } from '../../contract/query-limits.ts';
 import { choose, markInvalid } from './choice.ts';
 import type { PointValidity } from '../../contract/validity.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /**
  * Looks up the point of an initial value once the element is visible, and whether it may be chosen
  * here. If there is a frame, the frame does this; conditions that are too long for a query are left to
  * a later frame.
  */
-export function lookUp(state: PickerState): void {
+export function lookUp(state: ElementState): void {
   const id = state.value_;
   if (!id || id === state.lookedUpId_ || state.summary_) return;
   state.lookedUpId_ = id;

@@ -5,7 +5,7 @@ import { requestFromHost, whenShown } from './host-requests.ts';
 import { type Parameters, pick, writeQuery } from './write-query.ts';
 import type { NearestPointsAnswer } from '../../contract/nearest-points.ts';
 import type { PickerConfig } from '../../contract/picker-config.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /** Number of nearest points that are shown. */
 const NEAREST = 3;
@@ -15,7 +15,7 @@ const MOST_NEAREST = 20;
 type Near = NearestPointsAnswer['points'][number];
 
 /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
-export function findNearest(state: PickerState, config: PickerConfig): void {
+export function showNearest(state: ElementState, config: PickerConfig): void {
   const { element_: element, nearest_: nearest } = state;
   const around = pick(config, config.latitude ? 'latitude longitude' : 'address postalCode city');
   const place = element.mode === 'nearest' && !element.readonly && writeQuery(around);
@@ -51,7 +51,7 @@ export function findNearest(state: PickerState, config: PickerConfig): void {
   state.render_();
 }
 
-function makeOption(state: PickerState, near: Near): Node {
+function makeOption(state: ElementState, near: Near): Node {
   const { summary, label, texts } = near;
   const radio = make('input', { type: 'radio', name: 'nearest', value: summary.id });
   radio.onchange = () => press(state, near);
@@ -66,7 +66,7 @@ function makeOption(state: PickerState, near: Near): Node {
 }
 
 /** Chooses one of the nearest points, if the shop accepts it. */
-function press(state: PickerState, { point, summary }: Near, isOurs?: boolean): void {
+function press(state: ElementState, { point, summary }: Near, isOurs?: boolean): void {
   offer(
     state,
     { point, summary, source: 'nearest' },

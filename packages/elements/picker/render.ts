@@ -2,13 +2,13 @@ import { wordsIn } from './words.ts';
 import { mirrorEntries } from './mirror.ts';
 import { lookUp } from './look-up.ts';
 import { sendConfig } from './send-config.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /**
  * Updates everything that is shown or submitted.
  * @param objection why the shop rejected a choice
  */
-export function render(state: PickerState, objection = ''): void {
+export function render(state: ElementState, objection = ''): void {
   const {
     element_: element,
     internals_: internals,

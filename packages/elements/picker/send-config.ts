@@ -1,15 +1,15 @@
 import { listConditions } from './conditions.ts';
-import { findNearest } from './nearest.ts';
+import { showNearest } from './nearest.ts';
 import { mount } from './frame.ts';
-import type { PickerState } from './state.ts';
+import type { ElementState } from './state.ts';
 
 /** Sends the config to the frame, in one message for all changes of a task. */
-export function sendConfig(state: PickerState): void {
+export function sendConfig(state: ElementState): void {
   if (state.configureQueued_) return;
   state.configureQueued_ = true;
   queueMicrotask(() => {
     state.configureQueued_ = false;
-    if (state.connected_) findNearest(state, state.config_);
+    if (state.connected_) showNearest(state, state.config_);
     // Read after that: without a preselected value that was near another address.
     const config = state.config_;
     const sent = JSON.stringify(config);

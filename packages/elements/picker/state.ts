@@ -23,7 +23,7 @@ export type PickerElement = AttributesElement & {
  * One element's state and the nodes in its shadow tree, for the functions in the files beside it. The build shortens names that end
  * with `_` (scripts/build-widget.mjs), as it does with private ones; those could not be shared by files.
  */
-export class PickerState {
+export class ElementState {
   declare readonly element_: PickerElement;
   /** Updates everything that is shown or submitted. `objection`: why the shop rejected a choice */
   readonly render_: (objection?: string) => void;
@@ -97,7 +97,7 @@ export class PickerState {
   /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
   declare connected_?: boolean;
 
-  constructor(element: PickerElement, render: (state: PickerState, objection?: string) => void) {
+  constructor(element: PickerElement, render: (state: ElementState, objection?: string) => void) {
     this.element_ = element;
     this.internals_ = element.attachInternals();
     this.render_ = (objection) => render(this, objection);

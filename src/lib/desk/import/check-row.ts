@@ -22,7 +22,7 @@ import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
 import { combinePresets, type Preset } from './presets.ts';
 import type { OrderLine } from './read-products.ts';
-import { readCountry } from './read-country.ts';
+import { readCountryCell } from './read-country.ts';
 import type { RowCode } from './row-sentences.ts';
 import { spreadAddress } from './spread-address.ts';
 import { tidy } from './tidy.ts';
@@ -221,14 +221,14 @@ function findCountry(
   fact: PointFact | null,
   report: ReportProblem,
 ): string {
-  const read = country === '' ? null : readCountry(country);
+  const read = country === '' ? null : readCountryCell(country);
   if (country !== '' && read === null) report('country', 'country');
   return read ?? (fact?.country || findDefaultCountry(context));
 }
 
 /** The country of rows without one: the chosen one, or the sender's. */
 const findDefaultCountry = ({ defaults, from }: RowContext): string =>
-  readCountry(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
+  readCountryCell(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
 
 function readRecipient(
   texts: RowTexts,

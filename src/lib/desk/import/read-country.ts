@@ -23,7 +23,7 @@ function buildNames(): ReadonlyMap<string, string> {
  * page or in the country's own, or a name and a code ("Polska (PL)").
  * @returns ISO 3166-1 alpha-2; null if it is none of these
  */
-export function readCountry(text: string): string | null {
+export function readCountryCell(text: string): string | null {
   const known = readCountryCode(text);
   if (known !== null || text.trim() === '') return known;
   names ??= buildNames();
@@ -37,7 +37,7 @@ const CODE_BESIDE =
 function readCountryTwice(text: string): string | null {
   const [, before, name, after] = CODE_BESIDE.exec(text.trim()) ?? [];
   const code = before ?? after;
-  return code !== undefined && name !== undefined && readCountry(name) === readCountry(code)
-    ? readCountry(code)
+  return code !== undefined && name !== undefined && readCountryCell(name) === readCountryCell(code)
+    ? readCountryCell(code)
     : null;
 }

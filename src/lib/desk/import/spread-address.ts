@@ -1,5 +1,5 @@
 import { findPostcode } from './find-postcode.ts';
-import { readCountry } from './read-country.ts';
+import { readCountryCell } from './read-country.ts';
 import type { RowTexts } from './fields.ts';
 
 const has = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
@@ -13,7 +13,7 @@ const trimSigns = (text: string) => text.replaceAll(/^[\s,;|–-]+|[\s,;|–-]+$
  */
 export function spreadAddress(texts: RowTexts, byDefault: string): RowTexts {
   const { street, city, postalCode } = texts;
-  const country = readCountry(texts.country ?? '') ?? byDefault;
+  const country = readCountryCell(texts.country ?? '') ?? byDefault;
   if (has(city)) {
     const split = has(postalCode) ? null : splitPlace(city, country);
     return split === null ? texts : { ...texts, ...split };
@@ -39,7 +39,7 @@ function splitPlace(text: string, country: string): Pick<RowTexts, 'postalCode' 
 function splitWhole(text: string, { country: written }: RowTexts, byDefault: string): RowTexts {
   const parts = text.split(/[,;|]/).map((part) => part.trim());
   const named = has(written) ? null : readCountryName(parts.at(-1) ?? '');
-  const own = has(written) ? readCountry(written) : named;
+  const own = has(written) ? readCountryCell(written) : named;
   const rest = named === null ? text : parts.slice(0, -1).join(', ');
   const found = findPostcode(rest, own ?? byDefault);
   if (found === null) return {};
@@ -60,4 +60,5 @@ function splitWhole(text: string, { country: written }: RowTexts, byDefault: str
 }
 
 /** A country's name; two letters are rather a province. */
-const readCountryName = (text: string) => (text.length > 2 && !/\d/.test(text) ? readCountry(text) : null);
+const readCountryName = (text: string) =>
+  text.length > 2 && !/\d/.test(text) ? readCountryCell(text) : null;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRow, type RowContext } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
-import { readCountry } from '../../../../src/lib/desk/import/read-country.ts';
+import { readCountryCell } from '../../../../src/lib/desk/import/read-country.ts';
 import { shortenUnitIn } from '../../../../src/lib/desk/import/unit-names.ts';
 import { createPhoneReader } from '#contract/phone.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
@@ -350,7 +350,7 @@ it.each([
   ['XYZ', null],
   ['', null],
 ])('A country is read as programs write it: %s', (text, code) => {
-  expect(readCountry(text)).toBe(code);
+  expect(readCountryCell(text)).toBe(code);
 });
 
 it.each([
