@@ -88,7 +88,7 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
     await expect.poll(() => zoomOf(page)).toBe(14);
     await still(map(page));
     const [pin, sheet] = await Promise.all(
-      ['[data-lifted]', '.sheet'].map((part) => page.locator(part).boundingBox()),
+      ['.dp-pin[data-selected]', '.sheet'].map((part) => page.locator(part).last().boundingBox()),
     );
     expect(pin!.y + pin!.height, 'the sheet doesn’t cover it').toBeLessThanOrEqual(sheet!.y);
     await page.unroute('**/streets/manifest.json');
