@@ -3,7 +3,7 @@ import { STREETS_FOLDER } from '#contract/streets.ts';
 import { createTokenCheck } from './http/answer-ready.ts';
 import { addApiHeaders, answerPreflight, allowAnyOrigin } from './http/api-headers.ts';
 import type { RateBucket } from './http/rate-limits.ts';
-import type { Settings } from './config.ts';
+import type { FunctionSettings } from './config.ts';
 import type { ApiContext, AppEnvironment, ServiceDependencies, LogLine, Services } from './context.ts';
 import { computeInTurn, countRequest } from './http/count-request.ts';
 import { createLogLimit } from './http/limit-log.ts';
@@ -26,7 +26,10 @@ import { createStreetsServer } from './files/serve-streets.ts';
 import { NO_TURNS } from './http/turns.ts';
 
 /** Creates the HTTP application, the same on Node, at the edge and in tests. */
-export function createApp(settings: Settings, dependencies: ServiceDependencies): Hono<AppEnvironment> {
+export function createApp(
+  settings: FunctionSettings,
+  dependencies: ServiceDependencies,
+): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
   const streets = createStreetsServer(dependencies.streets ?? NO_STORE, now);
   const services: Services = {

@@ -23,7 +23,7 @@ import { LEAST_SECRET } from '#platform/signed-text.ts';
 import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
-export type Settings = ReturnType<typeof parseSettings>;
+export type FunctionSettings = ReturnType<typeof parseSettings>;
 
 /**
  * Maximum age of a session, no matter how often it is refreshed: a working day. The platform doesn't document its refresh token's
@@ -205,7 +205,7 @@ export function parseSettings(environment: Environment) {
 }
 
 /** Refuses the sandbox's secrets unless app and platform are both on loopback. */
-function checkSandboxSecrets(settings: Settings, problems: string[]): void {
+function checkSandboxSecrets(settings: FunctionSettings, problems: string[]): void {
   const { base, auth, account } = settings.addresses;
   const isLocal = [settings.appOrigin, base, auth, account].every((address) =>
     isLoopback(parseUrl(address)?.hostname ?? 'localhost'),
@@ -235,6 +235,6 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
 }
 
 /** The redirect URI of logins (RFC 6749 §3.1.2). It has to be registered at the platform. */
-export function redirectUriOf(settings: Settings): string {
+export function redirectUriOf(settings: FunctionSettings): string {
   return `${settings.appOrigin}/account/callback`;
 }

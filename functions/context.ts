@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Settings } from './config.ts';
+import type { FunctionSettings } from './config.ts';
 import type { RenewedSession } from './oauth/session.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
 import type { RecordCall, UpstreamCall } from '#platform/fetch-upstream.ts';
@@ -61,7 +61,7 @@ export interface ServiceDependencies extends NetworkSources {
 
 /** Shared by all routes. */
 export interface Services extends ServiceDependencies {
-  settings: Settings;
+  settings: FunctionSettings;
   appToken: AppToken;
   trackingToken: AppToken;
   parcels: ParcelReader;

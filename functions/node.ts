@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runNode } from './node/start.ts';
+import { runServer } from './node/start.ts';
 
 /** Entry for Node, run from the sources: serves the built site in `build/`. */
-await runNode(fileURLToPath(new URL('../build', import.meta.url)));
+await runServer(fileURLToPath(new URL('../build', import.meta.url)));

@@ -1,7 +1,7 @@
 import { writePath, type Operation } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import { answerReady } from './http/answer-ready.ts';
-import { type Settings, redirectUriOf } from './config.ts';
+import { type FunctionSettings, redirectUriOf } from './config.ts';
 import type { ApiContext, Services } from './context.ts';
 import type { Guard } from './http/guards.ts';
 import { answerDescription } from './http/openapi/describe-api.ts';
@@ -93,7 +93,7 @@ function isSamePath(one: Operation, other: Operation): boolean {
 }
 
 /** All routes. Each path has one method, unless it is shared. */
-export function listRoutes(settings: Settings): readonly Route[] {
+export function listRoutes(settings: FunctionSettings): readonly Route[] {
   return settings.calls === 'relay' ? [...ROUTES, ...RELAY_ROUTES] : ROUTES;
 }
 

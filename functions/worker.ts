@@ -3,7 +3,7 @@ import { readTogether, refuseProblems } from '#config/setting.ts';
 import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './http/api-headers.ts';
 import { createApp } from './app.ts';
-import { parseSettings, type Settings } from './config.ts';
+import { parseSettings, type FunctionSettings } from './config.ts';
 import { SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 import { createAssetSender } from './files/asset-sender.ts';
 import { createBucketStore } from './files/bucket-store.ts';
@@ -29,7 +29,7 @@ const bindingOf = (bucket: RateBucket) => `${bucket.toUpperCase()}_LIMIT`;
 /** Set by the edge, which replaces a value sent by the client. */
 const CLIENT_ADDRESS_HEADER = 'cf-connecting-ip';
 
-let running: { app: ReturnType<typeof createApp>; settings: Settings } | null = null;
+let running: { app: ReturnType<typeof createApp>; settings: FunctionSettings } | null = null;
 
 /** Entry for workerd: settings are read once per isolate; pages are read from the asset store. */
 export default {

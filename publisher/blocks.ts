@@ -11,10 +11,9 @@ import { encodeFacetRow } from '#network/snapshot-format/facet-table.ts';
 import { AXIS_BITS, unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
-import type { Classes } from './classes.ts';
 import { groupBy } from './group.ts';
 import type { PointColumns } from './point-table.ts';
-import type { SortedPoints } from './sort-points.ts';
+import type { Classes, SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /**

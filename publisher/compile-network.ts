@@ -9,20 +9,18 @@ import {
 import { writeClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
 import { extentOf } from '#network/extent.ts';
 import { writeBlocks } from './blocks.ts';
-import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
 import { FIELD_BITS } from './counted-fields.ts';
 import { findMisplaced } from './misplaced.ts';
 import type { PointColumns } from './point-table.ts';
 import type { PageLog } from './page-log.ts';
 import { countBy, groupBy, mostFirst } from './group.ts';
-import { makeNameRows } from './name-rows.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
 import { sortRejected, writeReport, type Report } from './report.ts';
-import { sortPoints, type SortedPoints } from './sort-points.ts';
+import { numberClasses, sortPoints, type Classes, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
-import { makeIdRows, makeRejectedRows, writeLookUpTable } from './tables.ts';
+import { makeIdRows, makeNameRows, makeRejectedRows, writeLookUpTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** The parts of the report that come from the walk. */

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * Worker thread started by pack-threads.ts: writes files, each with its compressed variants `.br` (RFC 7932) and `.gz` (RFC
+ * Worker thread started by version-folder.ts: writes files, each with its compressed variants `.br` (RFC 7932) and `.gz` (RFC
  * 1952). Their content depends only on the file's name and bytes. It runs in a separate thread because Node counts a compressor's
  * memory (16 MB) as external memory of the calling thread. There it would trigger a garbage collection of the whole heap, with all
  * points of the network, every few files.

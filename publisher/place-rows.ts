@@ -228,7 +228,7 @@ export function* makeOtherNameRows(
     const city = known
       .called(country, folded)
       .find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
-    for (const name of city?.names ?? []) names.set(foldName(name), name);
+    for (const [at, name] of city?.names.entries() ?? []) names.set(city!.foldedNames[at]!, name);
     for (const spelling of spellSaint(folded, country)) names.set(spelling, '');
     for (const spelling of [...(written.get(`${country}\0${folded}`) ?? [])].map(foldName))
       if (!names.has(spelling)) names.set(spelling, '');
@@ -265,9 +265,9 @@ export function makeMapCityRows(
     kind === 'city' ? `${country}\0${folded}` : null,
   );
   const isNamed = (city: KnownCity) =>
-    city.names.some((name) =>
+    city.foldedNames.some((folded) =>
       named
-        .get(`${city.country}\0${foldName(name)}`)
+        .get(`${city.country}\0${folded}`)
         ?.some(
           ([, , , , latitude, longitude]) => distanceMetres(city, { latitude, longitude }) < SAME_CITY_METRES,
         ),
@@ -279,9 +279,16 @@ export function makeMapCityRows(
   return known.all
     .filter((city) => countries.has(city.country) && !isNamed(city))
     .map((city): PlaceRow => {
-      const { country, latitude, longitude, names } = city;
-      const name = names[0] ?? '';
-      return [foldName(name), name, 'city', country, latitude, longitude, counts.get(city) ?? 0];
+      const { country, latitude, longitude, names, foldedNames } = city;
+      return [
+        foldedNames[0] ?? '',
+        names[0] ?? '',
+        'city',
+        country,
+        latitude,
+        longitude,
+        counts.get(city) ?? 0,
+      ];
     });
 }
 

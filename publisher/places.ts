@@ -9,7 +9,7 @@ import { otherNameOf, type PlaceRow } from '#network/snapshot-format/table-rows.
 import { groupBy } from './group.ts';
 import { writeLookUpTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
-import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
+import languages from '#languages/languages.json' with { type: 'json' };
 import { foldName } from '#network/snapshot-format/fold.ts';
 
 /** How many places to list for a prefix of one or two letters: as many as fit on a phone. */

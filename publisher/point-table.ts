@@ -4,7 +4,7 @@ import { sortOrder } from '#network/sort-order.ts';
 import { readDimension } from '#contract/read-dimension.ts';
 import { readBuildingNumber, readStreet } from '#contract/read-known.ts';
 import { readOwnName } from '#contract/own-name.ts';
-import { foldHouse } from '../packages/search/address/house-number.ts';
+import { foldHouse } from '#search/place-house.ts';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '#network/snapshot-format/table-rows.ts';
 import type { LoggedItem } from './page-log.ts';

@@ -1,4 +1,4 @@
-import { foldStreet } from '#search/fold-street.ts';
+import { foldStreet } from '#search/names.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { parseSandboxSettings, SandboxStartError } from './settings.ts';
-import { startSandbox } from './start.ts';
+import { startHosts } from './start.ts';
 
 /**
  * Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md).
@@ -9,7 +9,7 @@ import { startSandbox } from './start.ts';
  * memory.
  */
 async function main(): Promise<void> {
-  const sandbox = await startSandbox(parseSandboxSettings(process.env));
+  const sandbox = await startHosts(parseSandboxSettings(process.env));
   const { base, auth, account } = sandbox.addresses;
   for (const warning of sandbox.warnings) console.warn(warning);
   console.log(`Sandbox — a stand-in for the platform, ${sandbox.points.toLocaleString('en')} points

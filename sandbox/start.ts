@@ -35,7 +35,7 @@ export interface Sandbox {
  * Starts the three hosts on 127.0.0.1.
  * @throws SandboxStartError if a port can't be opened, or the data file or the archive of streets can't be read.
  */
-export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+export async function startHosts(settings: SandboxSettings): Promise<Sandbox> {
   const servers: Server[] = [];
   // Open the ports first, because the network and the OAuth server need the hosts' origins. Requests wait until the hosts are
   // ready.

@@ -9,6 +9,8 @@ import { log } from './system.mjs';
 const FOLDER = 'build/v1';
 /** All versions built so far. Each build publishes them again, for shops that have pinned one. */
 const PUBLISHED = 'published/widget';
+/** Properties whose names end with `_` are shared by an element's files, and by nobody else: they become short. */
+const MINIFY = { compress: true, mangle: true, codegen: true, mangleProps: { include: /^[a-z]\w*_$/i } };
 const ENDINGS = ['', '.br', '.gz'];
 
 /** The scripts by name: one for checkouts, one for pages of orders. */
@@ -32,7 +34,14 @@ export async function buildWidget() {
         input,
         preserveEntrySignatures: 'strict',
         optimization: { inlineConst: { mode: 'all' } },
-        output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: `${name}.js` },
+        output: {
+          format: 'es',
+          codeSplitting: false,
+          minify: MINIFY,
+          // So that the minifier inserts constants where they are used.
+          topLevelVar: false,
+          entryFileNames: `${name}.js`,
+        },
       },
     });
     compress(`${FOLDER}/${name}.js`);

@@ -30,7 +30,7 @@ const setterTypeOf = (attribute) =>
 
 const writeParcelNames = () => `// Written by scripts/compile-api.mjs from parcel-api.ts, without its texts.
 /** The element's attributes. */
-export const ATTRIBUTES = '${Object.keys(parcel.ATTRIBUTES).join(' ')}';
+export const ATTRIBUTE_NAMES = '${Object.keys(parcel.ATTRIBUTES).join(' ')}';
 `;
 
 function writePickerNames() {
@@ -63,13 +63,13 @@ function writePickerNames() {
   });
   return `// Written by scripts/compile-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame as text; the frame parses them. */
-export const SETTINGS = '${join(forwarded)}';
+export const SETTING_NAMES = '${join(forwarded)}';
 /** Boolean attributes. */
-export const SWITCHES = '${join(ofKind('switch'))}';
+export const SWITCH_NAMES = '${join(ofKind('switch'))}';
 /** Attributes that only the element uses. */
-export const OWN = '${join(own)}';
+export const OWN_NAMES = '${join(own)}';
 /** CSS custom properties that are passed on to the frame, without \`--droppoint-\`. */
-export const LOOK = '${Object.keys(picker.LOOK).join(' ')}';
+export const LOOK_NAMES = '${Object.keys(picker.LOOK).join(' ')}';
 /** Values of enumerated attributes; the first is the default. */
 export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as const;
 /** Minimum and maximum of numeric attributes. */

@@ -1,8 +1,8 @@
 /**
  * Compiles src/lib/i18n/messages to typed functions (src/lib/i18n/compiled), if they have changed: for each language a module with
  * the messages of the first view (messages/first), one with the picker's other messages, one for brokers (messages/broker), one for
- * packing (messages/packing), one for the parcel page (messages/parcel), and one for returns (messages/return); also the words of the shop's element, and a loader for
- * each language. Needs no internet connection. Languages under `partial` in languages.json get English for missing messages, which
+ * packing (messages/packing), one for the parcel page (messages/parcel), and one for returns (messages/return); also a loader for each
+ * language. Writes the texts of function and elements to packages/languages/compiled. Needs no internet connection. Languages under `partial` in languages.json get English for missing messages, which
  * are reported. The exit code is 1 if another language lacks a message, or a language has one that English doesn't have; the
  * messages are compiled anyway.
  */
@@ -13,6 +13,9 @@ import { isOutdated } from './system.mjs';
 
 const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
+/** Texts that servers and elements use, which import nothing of the pages. */
+const SHARED = 'packages/languages';
+const SHARED_COMPILED = `${SHARED}/compiled`;
 const PICKER = `${ROOM}/messages`;
 /**
  * Messages that the picker may need before its parts beside the map are loaded. By their types, modules of the first view can use
@@ -50,14 +53,14 @@ const MODULES = [
 ];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const { complete, partial } = read(`${ROOM}/languages.json`);
+const { complete, partial } = read(`${SHARED}/languages.json`);
 /** English is first, as the fallback for unknown languages. */
 const LANGUAGES = [...complete, ...partial];
 const listMessages = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
 const sources = [
   'scripts/languages.mjs',
   'package-lock.json',
-  `${ROOM}/languages.json`,
+  `${SHARED}/languages.json`,
   ...FOLDERS.flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
 ];
 const readOwn = (folder, language) => {
@@ -108,14 +111,17 @@ function writeWidgetWords() {
     const { failed } = readAll(WIDGET, language);
     return [language, picker_heading, widget_change, card_close, failed].join('|');
   });
-  writeFileSync(`${COMPILED}/widget-words.js`, `export const WORDS = ${JSON.stringify(lines.join('\n'))};\n`);
-  writeFileSync(`${COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
+  writeFileSync(
+    `${SHARED_COMPILED}/widget-words.js`,
+    `export const WORDS = ${JSON.stringify(lines.join('\n'))};\n`,
+  );
+  writeFileSync(`${SHARED_COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
 }
 
 /** Writes a table of texts by language, for the function. @param words pairs of a language and its texts by name */
 function writeWords(name, words) {
   const texts = Object.keys(words[0][1]).map((text) => `readonly ${text}: string`);
-  const file = `${COMPILED}/${name}`;
+  const file = `${SHARED_COMPILED}/${name}`;
   writeFileSync(
     `${file}.js`,
     `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
@@ -194,6 +200,7 @@ if (isOutdated(stamp, sources)) {
     writeLoaders(outdir);
     writeTypes(outdir);
   }
+  mkdirSync(SHARED_COMPILED, { recursive: true });
   writeWidgetWords();
   writeAnswerWords();
   writeParcelWords();

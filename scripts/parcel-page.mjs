@@ -1,7 +1,7 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
-import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
+import languages from '../packages/languages/languages.json' with { type: 'json' };
 import { bundleInlineScript } from './bundle-inline.mjs';
 import { followSystem } from './follow-system.mjs';
 import { hashSource, listDirectives, writePolicy } from './page-policy.mjs';

@@ -30,7 +30,7 @@ export function startProcess(name, parameters, environment, logFile, onEnd) {
 }
 
 /** Starts the sandbox platform, with the Node options in the first line of its program. */
-export function startSandbox(environment, logFile) {
+export function startSandboxProcess(environment, logFile) {
   const program = 'sandbox/main.ts';
   const [, flag] = /^#!.* node (\S+)$/m.exec(readFileSync(program, 'utf8'));
   startProcess('sandbox', [flag, '--import', 'tsx', program], environment, logFile);

@@ -1,7 +1,7 @@
 /** `npm run doctor`, `streets`, `snapshot` and `contract`: runs one of the programs with the command's arguments. */
 import { readEnvironment, readSandboxEnvironment } from './environment.mjs';
 import { installMissing } from './packages.mjs';
-import { startSandbox, stopAll, waitForAnswer } from './processes.mjs';
+import { startSandboxProcess, stopAll, waitForAnswer } from './processes.mjs';
 import { runNode } from './system.mjs';
 
 const PROGRAMS = {
@@ -25,7 +25,7 @@ const isLocal = parameters.includes('--list') || parameters.includes('--rollback
 if (needsPlatform && !isLocal && environment.SANDBOX_PORT) {
   const { PLATFORM_BASE_URL: platform } = environment;
   if ((await fetch(platform).catch(() => null)) === null) {
-    startSandbox(environment, '.cache/log/sandbox.log');
+    startSandboxProcess(environment, '.cache/log/sandbox.log');
     await waitForAnswer('sandbox', platform);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
-import { startProcess, startSandbox, startShop, waitForAnswer } from './processes.mjs';
+import { startProcess, startSandboxProcess, startShop, waitForAnswer } from './processes.mjs';
 import { log, startNode } from './system.mjs';
 
 /** Log with a line for each request: too many for a terminal. */
@@ -25,7 +25,7 @@ const functionOrigin = `http://localhost:${functionPort}`;
 
 if (environment.SANDBOX_PORT) {
   log('starting the sandbox platform …');
-  startSandbox(environment);
+  startSandboxProcess(environment);
 }
 // Import the streets during the build, which leaves a core idle.
 const streets = importStreets(environment);

@@ -9,8 +9,8 @@ const PACKAGE = 'node_modules/@lucide/icons';
 
 /** Lucide's names, which icons.ts exports in camel case with a capital, or under the name behind a colon. */
 const ICONS = [
-  'arrow-left, check, chevron-right, circle-check, clock, copy, funnel-x, list, locate-fixed, map: MapIcon, navigation',
-  'rotate-ccw, search, search-x, share-2: Share, sliders-horizontal, triangle-alert, x',
+  'arrow-left, check: CheckIcon, chevron-right, circle-check, clock: ClockIcon, copy, funnel-x, list, locate-fixed, map: MapIcon, navigation',
+  'rotate-ccw, search: SearchIcon, search-x, share-2: Share, sliders-horizontal, triangle-alert, x',
 ].flatMap((line) => line.split(', '));
 
 const inCamelCase = (/** @type {string} */ name) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runNode } from '../../functions/node/start.ts';
+import { runServer } from '../../functions/node/start.ts';
 import { BASE_FOLDER } from '#config/folders.ts';
 import { copyLazyFiles } from './copy-lazy-files.ts';
 import { PAGES, RELEASE_FOLDER } from './release-folder.ts';
@@ -12,4 +12,4 @@ try {
   // Serve anyway. Pages that are open when the next release takes over may then lack files.
   console.error(`Can't copy the files that pages load later for the next release: ${String(error)}`);
 }
-await runNode(pages);
+await runServer(pages);

@@ -1,5 +1,5 @@
 import { listFormTargets } from '#contract/choose-return.ts';
-import type { Settings } from '../config.ts';
+import type { FunctionSettings } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE_FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
@@ -36,7 +36,11 @@ const DOCUMENT_TYPE = /^(text\/html|[\w.+/-]+[/+]xml)/;
  * hashes, written by the build; the header adds `frame-ancestors`, which a meta tag can't contain.
  * @param path of the request's URL, as sent: it chose the file, so it chooses the headers too
  */
-export function addPageHeaders({ headers, status }: Response, path: string, settings: Settings): void {
+export function addPageHeaders(
+  { headers, status }: Response,
+  path: string,
+  settings: FunctionSettings,
+): void {
   headers.set('x-content-type-options', 'nosniff');
   const contentType = headers.get('content-type') ?? '';
   const cacheControl = chooseCacheControl(path, contentType, status);
@@ -70,7 +74,7 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
 function describePolicy(
   kind: PageKind,
   contentType: string,
-  { embedOrigins, chooseReturns }: Pick<Settings, 'embedOrigins' | 'chooseReturns'>,
+  { embedOrigins, chooseReturns }: Pick<FunctionSettings, 'embedOrigins' | 'chooseReturns'>,
 ): string {
   const isFramed = kind === 'embed' || kind === 'parcel';
   const ancestors = isFramed ? ["'self'", ...embedOrigins].join(' ') : "'none'";

@@ -1,5 +1,5 @@
 import { IN_FLIGHT, oncePerKey } from '#async/once.ts';
-import type { Settings } from '../config.ts';
+import type { FunctionSettings } from '../config.ts';
 import {
   NETWORK_PUBLICATION,
   STREETS_PUBLICATION,
@@ -11,7 +11,7 @@ import { createFolderStore } from './folder-store.ts';
 
 /** Opens network and streets, in local folders or at URLs. */
 export function openPublished(
-  { networkUrl, streetsUrl }: Pick<Settings, 'networkUrl' | 'streetsUrl'>,
+  { networkUrl, streetsUrl }: Pick<FunctionSettings, 'networkUrl' | 'streetsUrl'>,
   folders: { snapshotFolder: string; streetsFolder: string },
   fetchFile: typeof fetch = fetch,
 ): Record<'network' | 'streets', FileStore> {

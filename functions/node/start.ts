@@ -43,7 +43,7 @@ export const LIMITS = {
   /** Time without the client reading any of a response. */
   stalledTimeout: 20_000,
 };
-export type RunningServer = Awaited<ReturnType<typeof startNode>>;
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** All files of 153,600 points of 760 bytes, since 62,388 points take 51 MB; 0.5 MB per parsed page: most of what people search for. */
 const NETWORK_CACHE = { bytes: 128 * 1024 * 1024, pages: 64 };
@@ -54,7 +54,7 @@ const NETWORK_CACHE = { bytes: 128 * 1024 * 1024, pages: 64 };
  * @param limits of a connection, in milliseconds and bytes
  * @throws AppError `settings_invalid`, with every wrong key, or with the remedy for the port
  */
-export async function startNode(
+export async function startServer(
   environment: Environment,
   buildFolder: string,
   log: (line: LogLine | RedisLine) => void,
@@ -159,11 +159,11 @@ export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader:
 }
 
 /** Runs the server until SIGTERM or SIGINT, with settings from the environment and the log on standard output. */
-export async function runNode(buildFolder: string): Promise<void> {
+export async function runServer(buildFolder: string): Promise<void> {
   try {
     if (!existsSync(buildFolder))
       console.error(`There is no ${buildFolder} yet: run "npx vite build" to serve the pages.`);
-    const server = await startNode(process.env, buildFolder, (line) => console.log(JSON.stringify(line)));
+    const server = await startServer(process.env, buildFolder, (line) => console.log(JSON.stringify(line)));
     console.log(`Droppoint listens at ${server.address}`);
     const stop = () => void server.close();
     process.once('SIGTERM', stop);

@@ -17,7 +17,7 @@ import {
   type RenewedSession,
   clearSessionCookie,
 } from './session.ts';
-import { type Settings, redirectUriOf } from '../config.ts';
+import { type FunctionSettings, redirectUriOf } from '../config.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 /** A sealed access token with less time left than this is renewed instead of returned. */
@@ -127,7 +127,7 @@ const CODE = /^[\x20-\x7e]{1,2048}$/;
  * @returns null for a refresh
  * @throws RefusedError 400 `unsupported_grant_type` or `invalid_request`, naming the field and never its value
  */
-function readTokenForm(body: string, settings: Settings) {
+function readTokenForm(body: string, settings: FunctionSettings) {
   const form = new URLSearchParams(body);
   const fields = FIELDS.get(readOnce(form, 'grant_type'));
   if (fields === undefined) throw refuse(400, 'unsupported_grant_type');

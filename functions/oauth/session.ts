@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Account } from '#contract/function-answers.ts';
-import type { Settings } from '../config.ts';
+import type { FunctionSettings } from '../config.ts';
 import type { TokenSet } from '#platform/token-endpoint.ts';
 import { openSealed, seal, type SealPlace } from './seal.ts';
 import { generateCookie } from 'hono/cookie';
@@ -103,7 +103,7 @@ export function describeAccount({ sid, account }: BrokerSession): Account {
  */
 export async function sealSession(
   session: BrokerSession,
-  settings: Settings,
+  settings: FunctionSettings,
   nowMs: number,
 ): Promise<string> {
   const end = endOfSession(session, settings);
@@ -119,14 +119,14 @@ export async function sealSession(
 }
 
 /** When the session expires, in seconds since 1970; refreshes don't extend it. */
-export function endOfSession(session: BrokerSession, settings: Settings): number {
+export function endOfSession(session: BrokerSession, settings: FunctionSettings): number {
   return session.iat + settings.sessionMaxAgeSeconds;
 }
 
 /** @returns null if it wasn't sealed here, or is too old */
 export async function openSession(
   sealed: string,
-  settings: Settings,
+  settings: FunctionSettings,
   nowMs: number,
 ): Promise<BrokerSession | null> {
   const claims = await openSealed(sealed, settings.sessionKeys, placeOf(settings), nowMs);
@@ -136,6 +136,6 @@ export async function openSession(
   return nowMs < endOfSession(result.data, settings) * 1000 ? result.data : null;
 }
 
-function placeOf(settings: Settings): SealPlace {
+function placeOf(settings: FunctionSettings): SealPlace {
   return { name: SESSION_COOKIE, origin: settings.appOrigin };
 }

@@ -1,4 +1,4 @@
-import { WORDS } from '../../src/lib/i18n/compiled/parcel-words.js';
+import { WORDS } from '#languages/compiled/parcel-words.js';
 import { chooseWording, placeNameOf, type ParcelWording } from '#contract/parcel-wording.ts';
 import type { ParcelTexts, PublicParcel } from '#contract/public-parcel.ts';
 import type { ShopperLocale } from '../points/shopper-texts.ts';

@@ -5,10 +5,10 @@ import type { NearestPointsAnswer, UnderstoodPlace } from '#contract/nearest-poi
 import type { Position } from '#network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { Gazetteer } from '#search/gazetteer/open-gazetteer.ts';
-import { type Mapped, type PlaceResult, searchPlace } from '#search/search.ts';
+import type { Mapped } from '#search/question.ts';
+import { type PlaceResult, searchPlace } from '#search/search-place.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';
-import { PLACE_KINDS } from '#search/gazetteer/format.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { readShopperLocale, moreLabel, writeTexts } from './shopper-texts.ts';
@@ -104,12 +104,12 @@ function describePlace(found: Exclude<PlaceResult, Mapped>): UnderstoodPlace {
 
 /** Finds the house if the address has one. @throws AppError */
 async function describeMapped({ match, place }: Mapped): Promise<UnderstoodPlace> {
-  const { kind, name, town, country, house, left } = match;
+  const { kind, name, isTown, town, country, house, left } = match;
   const { position, known, precision, withinMetres } = await place();
   const common = { country: country || null, ...position, match: match.match };
   const isHouse = kind === 'street' && house !== '' && known;
   const unknown = left || (isHouse ? null : house) || null;
-  if (PLACE_KINDS.has(kind))
+  if (isTown)
     return { kind: 'city', name, city: null, ...common, unknown, precision: 'city', withinMetres: null };
   const city = town || null;
   if (kind !== 'street')
@@ -127,7 +127,7 @@ export const MAX_NEAREST = 20;
 export const DEFAULT_NEAREST = 5;
 /**
  * In characters. `MAX_CITY` is longer than any town's name, `MAX_ADDRESS` as long as the search
- * reads (packages/search/suggest.ts).
+ * reads (packages/search/search.ts).
  */
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;

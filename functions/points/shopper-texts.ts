@@ -2,8 +2,8 @@ import type { NearbyPoint, NearbyTexts } from '#contract/nearby-point.ts';
 import { describePoint, type PointDetails } from '#contract/point-details.ts';
 import { readOpenState } from '#network/hours/open-state.ts';
 import { timeZoneOf } from '#network/hours/time-zone.ts';
-import { WORDS } from '../../src/lib/i18n/compiled/answer-words.js';
-import { formatDistanceIn } from '../../src/lib/i18n/distance-in.ts';
+import { WORDS } from '#languages/compiled/answer-words.js';
+import { formatDistanceIn } from '#languages/distance-in.ts';
 import type { QueryReader } from './read-query.ts';
 import type { CheckedPoint } from '#contract/validity.ts';
 

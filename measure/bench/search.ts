@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { suggest } from '../../packages/search/suggest.ts';
+import { suggest } from '../../packages/search/search.ts';
 import { distanceMetres } from '../../packages/network/distance.ts';
 import type { PointNetwork } from '../../packages/network/point-network.ts';
 import { SnapshotNetwork } from '../../packages/network/snapshot-network.ts';

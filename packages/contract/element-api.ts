@@ -7,8 +7,8 @@
 export interface ElementApi {
   ATTRIBUTES: Readonly<Record<string, Attribute>>;
   /** Properties without an attribute. */
-  PROPERTIES: Readonly<Record<string, Property>>;
-  METHODS: Readonly<Record<string, Method>>;
+  PROPERTIES: Readonly<Record<string, ElementProperty>>;
+  METHODS: Readonly<Record<string, ElementMethod>>;
   EVENTS: Readonly<Record<string, ElementEvent>>;
   SLOTS: Readonly<Record<string, string>>;
   PARTS: Readonly<Record<string, string>>;
@@ -60,9 +60,9 @@ interface Described {
 }
 
 /** `given`: the type that its setter accepts; without it the property is read-only. */
-export type Property = Described & { given?: string };
+export type ElementProperty = Described & { given?: string };
 /** `takes`: the method's parameters. */
-export type Method = Described & { takes?: string };
+export type ElementMethod = Described & { takes?: string };
 /** `type` is the type of `detail`; empty if there is none. */
 export type ElementEvent = Described;
 

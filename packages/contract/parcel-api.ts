@@ -4,8 +4,8 @@ import {
   ofText,
   type Attribute,
   type ElementEvent,
-  type Method,
-  type Property,
+  type ElementMethod,
+  type ElementProperty,
 } from './element-api.ts';
 
 export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
@@ -21,7 +21,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   }),
 };
 
-export const PROPERTIES: Readonly<Record<string, Property>> = {
+export const PROPERTIES: Readonly<Record<string, ElementProperty>> = {
   parcel: {
     type: 'Parcel | null',
     text: 'The latest data of the parcel, as GET /api/parcels/{number} returned it; null until then.',
@@ -29,7 +29,7 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
   version: { type: 'string', text: 'Version of the script.' },
 };
 
-export const METHODS: Readonly<Record<string, Method>> = {
+export const METHODS: Readonly<Record<string, ElementMethod>> = {
   refresh: {
     type: 'void',
     text: 'Loads the parcel’s data again. Call it when your server receives an event.',

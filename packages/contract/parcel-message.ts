@@ -1,5 +1,5 @@
 import type { PickerConfig } from './picker-config.ts';
-import { LOOK } from './picker-names.ts';
+import { LOOK_NAMES } from './picker-names.ts';
 import type { PublicParcel } from './public-parcel.ts';
 
 /**
@@ -58,7 +58,7 @@ export function readFramedLook(fragment: URLSearchParams): Pick<PickerConfig, 't
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     look: Object.fromEntries(
-      LOOK.split(' ').map((name) => [nameProperty(name), fragment.get(name) ?? undefined]),
+      LOOK_NAMES.split(' ').map((name) => [nameProperty(name), fragment.get(name) ?? undefined]),
     ),
   };
 }

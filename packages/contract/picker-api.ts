@@ -10,9 +10,9 @@ import {
   ofText,
   type Attribute,
   type ElementEvent,
-  type Method,
+  type ElementMethod,
   type Offer,
-  type Property,
+  type ElementProperty,
 } from './element-api.ts';
 
 const offer = (group: Offer['group'], label: string, hint?: string): Offer => ({ group, label, hint });
@@ -123,7 +123,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   ),
 };
 
-export const PROPERTIES: Readonly<Record<string, Property>> = {
+export const PROPERTIES: Readonly<Record<string, ElementProperty>> = {
   config: {
     type: 'PickerConfig',
     given: 'PickerConfig | null',
@@ -150,7 +150,7 @@ export const PROPERTIES: Readonly<Record<string, Property>> = {
   version: { type: 'string', text: 'Version of the script.' },
 };
 
-export const METHODS: Readonly<Record<string, Method>> = {
+export const METHODS: Readonly<Record<string, ElementMethod>> = {
   open: {
     type: 'Promise<Point | null>',
     text: 'Opens the picker; resolves with the chosen point, or with null if it is closed without a choice.',

@@ -6,7 +6,7 @@ import { isNameInNumberField, readOwnName } from './own-name.ts';
 import type { Point } from '#platform/point.ts';
 import { readCity } from './read-city.ts';
 import { readDimension } from './read-dimension.ts';
-import { readBuildingNumber, readKnown, readStreet, tidy } from './read-known.ts';
+import { readBuildingNumber, readKnown, readStreet, cleanText } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** An opening interval of one day, `HH:MM` in the point's local time, as the platform sends it. */
@@ -113,7 +113,7 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     postalCode: readKnown(fields.address.postalCode),
     capabilities: fields.capabilities.filter((capability) => capability !== ''),
     descriptions: [fields.description, fields.description2, fields.description3]
-      .map((each) => tidy(translate(each, language)))
+      .map((each) => cleanText(translate(each, language)))
       .filter((content) => content !== ''),
     roundTheClock: fields.location247,
     hours: readHours(fields.operatingHours.customer),

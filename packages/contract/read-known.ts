@@ -12,7 +12,7 @@ const ENDS_WITH_NO_NUMBER = /[\s,]+[bs]\.?\s?\/\s?n\.?$/iu;
  * placeholder.
  */
 export function readKnown(content: string): string {
-  const text = tidy(content).replaceAll("''", "'");
+  const text = cleanText(content).replaceAll("''", "'");
   return isUnknown(text) ? '' : text;
 }
 
@@ -26,6 +26,6 @@ export function readBuildingNumber(content: string): string {
 export const readStreet = (content: string): string => readKnown(content).replace(ENDS_WITH_NO_NUMBER, '');
 
 /** Removes tags and repeated white space, and replaces entities, once: real feeds contain `</br>`, double spaces and `&quot;`. */
-export function tidy(content: string): string {
+export function cleanText(content: string): string {
   return decodeEntities(removeTags(content)).replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import type { Point } from '#platform/point.ts';
 import type { SnapshotManifest } from './snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
-import type { NamedPoint, NameQuestion } from '#search/tables/points.ts';
+import type { NamedPoint, NameQuestion } from '#search/tables/open-tables.ts';
 import type { Place } from '#search/tables/places.ts';
 import type { Street, StreetQuestion } from '#search/tables/streets.ts';
 import type { NearestPoints } from './nearest.ts';
@@ -110,7 +110,7 @@ export interface PointNetwork {
   ): Promise<Place[]>;
   /** Cities and postcodes with exactly this name, most points first. @throws AppError */
   findCalled(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
-  /** Cities whose names may be written like this (town-name.ts): "Frankfurt/Main", "Kauno m. sav."; most points first. @throws AppError */
+  /** Cities whose names may be written like this (packages/search/names.ts): "Frankfurt/Main", "Kauno m. sav."; most points first. @throws AppError */
   findWritten(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
   /** Postcodes that share the longest prefixes with the given one, without itself. @throws AppError */
   findNearPostcodes(postcode: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;

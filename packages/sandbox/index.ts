@@ -1,5 +1,5 @@
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
-import { startSandbox as start, type Sandbox } from '../../sandbox/start.ts';
+import { startHosts as start, type Sandbox } from '../../sandbox/start.ts';
 
 export { SandboxStartError } from '../../sandbox/settings.ts';
 export type { Sandbox };

@@ -2,7 +2,7 @@ import { distanceMetres } from '#network/distance.ts';
 import type { Place } from './tables/places.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import { isBehindDash, joinWords } from './address/read-address.ts';
-import { isAddition, splitCompounds } from '#network/snapshot-format/town-name.ts';
+import { isAddition, splitCompounds } from './names.ts';
 
 /** Finds the city of an address, and chooses between cities of one name by the postcode. */
 

@@ -1,4 +1,4 @@
-import { foldStreetName } from './fold-street.ts';
+import { foldStreetName } from './names.ts';
 import type { GazetteerMatch } from './question.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';

@@ -1,7 +1,7 @@
 import { isHouseNumber } from './address/house-number.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
-import { isMunicipality, splitCompounds } from '#network/snapshot-format/town-name.ts';
+import { isMunicipality, splitCompounds } from './names.ts';
 import type { Place } from './tables/places.ts';
 import type { Street, StreetQuestion } from './tables/streets.ts';
 import type { PointNetwork } from '#network/point-network.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
+import languages from '../../packages/languages/languages.json' with { type: 'json' };
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { openDesk } from './login-walk.ts';
 

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /**
  * Lists faults in the lower corners of a visible map: the scale bar must be at the left, beside the
  * credits or above them.
  */
-export const listMapCorners = (page: Page): Promise<string[]> =>
+export const listMapCorners = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(() => {
     const [scale, credits] = ['.dp-scale', '.dp-credit'].map((part) => document.querySelector(part));
     if (!scale?.checkVisibility() || !credits?.checkVisibility()) return [];

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** Fewer letters in a line are hard to read. */
 const LETTERS = 12;
@@ -7,7 +7,7 @@ const LETTERS = 12;
  * Visible texts in a box that isn't as wide as their first twelve letters, with both widths in pixels. A shorter text needs no more
  * than its own width.
  */
-export const listNarrowTexts = (page: Page): Promise<string[]> =>
+export const listNarrowTexts = (page: Page | Frame): Promise<string[]> =>
   page.evaluate((letters) => {
     const left =
       'svg, option, pre, .visually-hidden, .intro, #svelte-announcer, .dp-map, .leaflet-container, [aria-hidden="true"]';

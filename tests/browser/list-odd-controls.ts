@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** The design token of all controls, at the usual text size. */
 const HEIGHT_PX = 44;
@@ -7,7 +7,7 @@ const HEIGHT_PX = 44;
  * Visible controls of another height, with it. Ignores controls with several lines of text (rows,
  * suggestions), and pins.
  */
-export const listOddControls = (page: Page): Promise<string[]> =>
+export const listOddControls = (page: Page | Frame): Promise<string[]> =>
   page.evaluate((wanted) => {
     const controls = 'button, input, select, summary, nav a, a.button, .brand, .chip';
     const others =
@@ -22,7 +22,7 @@ export const listOddControls = (page: Page): Promise<string[]> =>
 
 /** Distances of the visible elements from the left edge of what they are in, in pixels; each once, with the first that has it. */
 export const listLeftEdges = (
-  page: Page,
+  page: Page | Frame,
   elements: string,
   within: string,
 ): Promise<[px: number, of: string][]> =>

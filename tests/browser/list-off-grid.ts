@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { listLeftEdges, listOddControls } from './list-odd-controls.ts';
 
 /** The contents of a column, and the elements at whose edge they begin. */
@@ -21,7 +21,7 @@ export const PAGE_COLUMN: Column = { elements: '.page > *:first-child', within: 
 const EDGE_PX = 16;
 
 /** Lists controls of other heights, then contents of the column that begin elsewhere. */
-export async function listOffGrid(page: Page, { elements, within }: Column): Promise<string[]> {
+export async function listOffGrid(page: Page | Frame, { elements, within }: Column): Promise<string[]> {
   const edges = await listLeftEdges(page, elements, within);
   if (edges.length === 0) return ['nothing is in the column'];
   const odd = edges.filter(([px]) => px !== EDGE_PX).map((edge) => edge.join(' '));

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** The project's own minimum. */
 const MIN_PX = 44;
@@ -6,7 +6,7 @@ const MIN_PX = 44;
 const MIN_IN_TEXT_PX = 24;
 
 /** Targets smaller than 44 × 44 pixels, or as a link within text less than 24 high, with their size. */
-export const listSmallTargets = (page: Page): Promise<string[]> =>
+export const listSmallTargets = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(
     ([alone, inText]) => {
       const pressed = 'a[href], button, input, select, textarea, summary, [role="option"]';

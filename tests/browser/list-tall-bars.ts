@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** Percent of the window's height that the bar of the chosen point may take, so that there is room for the list. */
 const MAX_PERCENT = 40;
 
 /** The bar of the chosen point, where it is too high. */
-export const listTallBars = (page: Page): Promise<string[]> =>
+export const listTallBars = (page: Page | Frame): Promise<string[]> =>
   page.locator('section.chosen').evaluateAll(
     (bars, most) =>
       bars

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { rest, still } from './come-to-rest.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listCutTexts } from './list-cut-texts.ts';
+import { listLowLists } from './list-low-lists.ts';
 import { listMapCorners } from './list-map-corners.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOffGrid } from './list-off-grid.ts';
@@ -11,8 +12,8 @@ import { listSmallTargets } from './list-small-targets.ts';
 import { listTallBars } from './list-tall-bars.ts';
 import type { Screen } from './visit.ts';
 
-/** Lists the faults of a screen, one line each. */
-type Check = (page: Page, screen: Screen) => Promise<string[]>;
+/** Lists the faults of a screen, one line each. @param within the page, or the frame in it that is looked at */
+type Check = (within: Page | Frame, screen: Screen, page: Page) => Promise<string[]>;
 
 /** Settings of window and browser, and the checks for them. */
 interface Look {
@@ -34,23 +35,25 @@ const isMinor = ({ kind }: Screen) => kind === 'minor';
 const hasNothingInSight = ({ seen }: Screen) => seen === undefined;
 const isNotPrinted = ({ unprinted }: Screen) => unprinted === undefined;
 
-const barriers: Check = (page) => findBarriers(page);
-const barriersForAxe: Check = (page) => findBarriers(page, 'axe');
-const contrast: Check = (page) => findBarriers(page, 'colours');
-const overflows: Check = (page) => listOverflows(page);
-const smallTargets: Check = (page) => listSmallTargets(page);
-const narrowTexts: Check = (page, { hasNarrowCells }) =>
-  hasNarrowCells ? Promise.resolve<string[]>([]) : listNarrowTexts(page);
-const cutTexts: Check = (page) => listCutTexts(page);
-const mapCorners: Check = (page) => listMapCorners(page);
-const tallBars: Check = (page) => listTallBars(page);
-const offGrid: Check = (page, { column }) =>
-  column ? listOffGrid(page, column) : Promise.resolve<string[]>([]);
-const outOfSight: Check = (page, { seen }) => listOutOfSight(seen?.(page) ?? []);
-const outOfSightOnItsSide: Check = (page, { seenOnItsSide }) => listOutOfSight(seenOnItsSide?.(page) ?? []);
-const outOfReach: Check = (page, { seen }) => listOutOfReach(seen?.(page) ?? []);
-const lost: Check = async (page, { sign }) => ((await sign(page).isVisible()) ? [] : ['it isn’t shown']);
-const printed: Check = async (page, { unprinted }) =>
+const barriers: Check = (within) => findBarriers(within);
+const barriersForAxe: Check = (within) => findBarriers(within, 'axe');
+const contrast: Check = (within) => findBarriers(within, 'colours');
+const overflows: Check = (within) => listOverflows(within);
+const smallTargets: Check = (within) => listSmallTargets(within);
+const narrowTexts: Check = (within, { hasNarrowCells }) =>
+  hasNarrowCells ? Promise.resolve<string[]>([]) : listNarrowTexts(within);
+const cutTexts: Check = (within) => listCutTexts(within);
+const mapCorners: Check = (within) => listMapCorners(within);
+const tallBars: Check = (within) => listTallBars(within);
+const lowLists: Check = (within) => listLowLists(within);
+const offGrid: Check = (within, { column }) =>
+  column ? listOffGrid(within, column) : Promise.resolve<string[]>([]);
+const outOfSight: Check = (_, { seen }, page) => listOutOfSight(seen?.(page) ?? []);
+const outOfSightOnItsSide: Check = (_, { seenOnItsSide }, page) =>
+  listOutOfSight(seenOnItsSide?.(page) ?? []);
+const outOfReach: Check = (_, { seen }, page) => listOutOfReach(seen?.(page) ?? []);
+const lost: Check = async (_, { sign }, page) => ((await sign(page).isVisible()) ? [] : ['it isn’t shown']);
+const printed: Check = async (_, { unprinted }, page) =>
   (await unprinted?.(page).isVisible()) ? ['what is for the screen alone is printed'] : [];
 
 const WIDE = { width: 1280, height: 800 };
@@ -67,9 +70,13 @@ const MAIN_LOOKS: readonly Look[] = [
     width: 360,
     height: 740,
     isLarge: true,
-    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars],
+    checks: [lost, narrowTexts, overflows, cutTexts, outOfSight, mapCorners, tallBars, lowLists],
   },
-  { name: 'narrow', ...NARROW, checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid] },
+  {
+    name: 'narrow',
+    ...NARROW,
+    checks: [barriersForAxe, smallTargets, overflows, cutTexts, offGrid, lowLists],
+  },
 ];
 
 /** All others: the project `looks` of `npm run test:all`. */
@@ -87,7 +94,7 @@ const RARER_LOOKS: readonly Look[] = [
     checks: [overflows, printed],
   },
   { name: 'wide, at 200 %', width: 640, height: 400, checks: [smallTargets, overflows] },
-  { name: 'phone', ...PHONE, leavesOut: isMinor, checks: [cutTexts, offGrid, outOfSight] },
+  { name: 'phone', ...PHONE, checks: [cutTexts, offGrid, outOfSight] },
   { name: 'phone, from right to left', ...PHONE, isFromRight: true, leavesOut: isMinor, checks: [overflows] },
   {
     name: 'narrow, spaced text',
@@ -123,7 +130,22 @@ p { margin-block-end: 2em !important; }`;
 export async function lookAt(page: Page, screen: Screen, look: Look): Promise<string[]> {
   await page.setViewportSize(look);
   if (look.media) await page.emulateMedia(look.media);
-  await page.evaluate(
+  const within = (await screen.within?.(page)) ?? page;
+  for (const part of new Set([page, within])) await applyTo(part, look);
+  await screen.prepare?.(page);
+  await rest(within);
+  // A map draws its pins again after its size has changed.
+  const map = within.locator('.leaflet-map-pane');
+  if ((await map.count()) > 0) await still(map, 10);
+  const found: string[] = [];
+  for (const check of look.checks) found.push(...(await check(within, screen, page)));
+  if (look.media) await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
+  return found;
+}
+
+/** Sets the size, the distances and the direction of a look's texts. */
+const applyTo = (part: Page | Frame, look: Look): Promise<void> =>
+  part.evaluate(
     ({ isLarge, isSpaced, isFromRight, spacing }) => {
       const { style, dir } = document.documentElement;
       style.fontSize = isLarge ? '32px' : '';
@@ -137,16 +159,6 @@ export async function lookAt(page: Page, screen: Screen, look: Look): Promise<st
     },
     { isLarge: look.isLarge, isSpaced: look.isSpaced, isFromRight: look.isFromRight, spacing: SPACING },
   );
-  await screen.prepare?.(page);
-  await rest(page);
-  // A map draws its pins again after its size has changed.
-  const map = page.locator('.leaflet-map-pane');
-  if ((await map.count()) > 0) await still(map, 10);
-  const found: string[] = [];
-  for (const check of look.checks) found.push(...(await check(page, screen)));
-  if (look.media) await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
-  return found;
-}
 
 /**
  * The looks that a screen is looked at in by a project of playwright.config.ts. In Firefox these are the ones with large text: it

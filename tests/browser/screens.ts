@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { CHOOSE_VISIT } from './choose-states.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { chooseFile } from './import-walk.ts';
+import { INLINE_VISIT } from './inline-states.ts';
 import { deskOf, openAccountMenu, openDesk } from './login-walk.ts';
 import { storeSender } from './map-walk.ts';
 import { PAGE_COLUMN } from './list-off-grid.ts';
@@ -114,6 +116,8 @@ const DESK: readonly Screen[] = [
 
 export const VISITS: readonly Visit[] = [
   ...PICKER_VISITS,
+  CHOOSE_VISIT,
+  INLINE_VISIT,
   { title: 'pages of operators, shops and brokers', isPublished: true, screens: PAGES },
   { title: 'the desk', isPublished: true, isInFirefox: true, screens: DESK },
 ];

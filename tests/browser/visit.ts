@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
 import type { Column } from './list-off-grid.ts';
 
@@ -13,6 +13,8 @@ export interface Screen {
   prepare?: (page: Page) => Promise<unknown>;
   /** Is visible once the screen is reached, and as long as it is there. */
   sign: (page: Page) => Locator;
+  /** The frame that is looked at, in place of the page around it. */
+  within?: (page: Page) => Promise<Frame | null | undefined>;
   /** In which its controls have one height and one edge. */
   column?: Column;
   /** Elements that are completely visible in the lowest and narrowest windows. */

@@ -74,6 +74,26 @@ test('Map without streets: searches, clicks and the wheel stop at the last zoom 
     await still(map(page), 60);
     expect(zoomOf(page)).toBe(14);
   });
+  await test.step('a point of a link, found before it is known where streets are, doesn’t stay deeper either', async () => {
+    let answer = () => {};
+    const isRequested = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/streets/manifest.json', async (route) => {
+      await isRequested;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/?point=PL_1');
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
+    answer();
+    await expect.poll(() => zoomOf(page)).toBe(14);
+    await still(map(page));
+    const [pin, sheet] = await Promise.all(
+      ['[data-lifted]', '.sheet'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(pin!.y + pin!.height, 'the sheet doesn’t cover it').toBeLessThanOrEqual(sheet!.y);
+    await page.unroute('**/streets/manifest.json');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await test.step('"near me" shows the position and how accurate it is, as near as with streets', async () => {
     await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     await expect(page.locator('.dp-here')).toBeVisible();

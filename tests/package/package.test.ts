@@ -20,7 +20,7 @@ import type { DroppointParcel as PublishedParcel, Parcel } from '../../packages/
 import type { PublicParcel } from '#contract/public-parcel.ts';
 import { buildPackage } from './build.ts';
 import { examinePackage } from './examine-package.ts';
-import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
+import { OBSERVED_ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
 import type { DroppointParcel as BuiltParcel } from '../../packages/elements/parcel/droppoint-parcel.ts';
 import type { DroppointPicker as Built } from '../../packages/elements/picker/droppoint-picker.ts';
 import { makeFolder } from '../temporary-folder.ts';
@@ -67,7 +67,7 @@ describe('Reference of the elements', () => {
   });
 
   it('it names exactly the attributes that the element observes', () => {
-    expect(sorted(Object.keys(api.ATTRIBUTES))).toEqual(sorted([...ATTRIBUTES, 'value']));
+    expect(sorted(Object.keys(api.ATTRIBUTES))).toEqual(sorted([...OBSERVED_ATTRIBUTES, 'value']));
   });
 
   it('the description for editors has all attributes, properties and events of both elements', () => {

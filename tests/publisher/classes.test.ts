@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { numberClasses } from '../../publisher/classes.ts';
-import type { SortedPoints } from '../../publisher/sort-points.ts';
+import { numberClasses, type SortedPoints } from '../../publisher/sort-points.ts';
 import { writeClasses } from '#network/snapshot-format/point-classes.ts';
 import { makeItems } from './made-up-platform.ts';
 import { publishItems } from './publish-items.ts';

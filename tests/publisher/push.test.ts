@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startNode } from '../../functions/node/start.ts';
+import { startServer } from '../../functions/node/start.ts';
 import { openObjectStore } from '../../publisher/object-store.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { pushNetwork } from '../../publisher/push-network.ts';
@@ -137,7 +137,7 @@ describe('Publishing to an object store', () => {
         .get((request.url ?? '').slice(1))
         .then((bytes) => response.writeHead(bytes === null ? 404 : 200).end(bytes));
     });
-    const node = await startNode(
+    const node = await startServer(
       {
         ...SETTINGS,
         PORT: String(await findFreePort()),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitAddress } from '#search/address/split-address.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
-import { foldStreet } from '#search/fold-street.ts';
+import { foldStreet } from '#search/names.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { type Item, placeItem as at } from './made-up-platform.ts';
 import { collectItems } from './collect-items.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { startServer, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT } from '../functions/harness.ts';
 import { makeSettings, runNow as run } from '../publisher/made-up-platform.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
     folder = layOut(pages, network);
     const [port, functionPort] = [await findFreePort(), await findFreePort()];
     const settings = { TRUSTED_PROXY_HEADER: 'x-real-ip', SNAPSHOT_DIR: network, PORT: String(functionPort) };
-    node = await startNode({ ...ENVIRONMENT, ...settings }, pages, () => undefined);
+    node = await startServer({ ...ENVIRONMENT, ...settings }, pages, () => undefined);
     front = await startNginx(adaptConfig(folder, port, functionPort), folder, port);
   });
   afterAll(async () => {

@@ -76,7 +76,13 @@ const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '60' });
 const objects = await startStore(['droppoint-network', 'droppoint-streets']);
 /** A clone of the sources, with generated files that depend on them alone and take half a minute of processor time to make. */
 const clone = makeFolder();
-const MADE = ['static/basemap', 'src/lib/map/compiled', '.cache/basemap', 'src/lib/i18n/compiled'];
+const MADE = [
+  'static/basemap',
+  'src/lib/map/compiled',
+  '.cache/basemap',
+  'src/lib/i18n/compiled',
+  'packages/languages/compiled',
+];
 const machine = new Machine();
 /** The operator's working folder, in which a release's commands run. */
 const current = join(machine.folder, 'current');

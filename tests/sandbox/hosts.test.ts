@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listen } from '../processes.ts';
 import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
-import { startSandbox } from '../../sandbox/start.ts';
+import { startHosts } from '../../sandbox/start.ts';
 import {
   fetchAppToken,
   fetchPoints,
@@ -20,7 +20,7 @@ async function fetchWhenListening(address: string): Promise<Response> {
 }
 
 const startEmpty = (port: number) =>
-  startSandbox(parseSandboxSettings({ SANDBOX_PORT: String(port), SANDBOX_POINTS: '0' }));
+  startHosts(parseSandboxSettings({ SANDBOX_PORT: String(port), SANDBOX_POINTS: '0' }));
 
 /** Finds the first of three free ports, below those that the system assigns to other tests. */
 async function findPorts(): Promise<number> {

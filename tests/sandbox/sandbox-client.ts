@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
 import { CLIENT } from './platform-settings.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { startHosts, type Sandbox } from '../../sandbox/start.ts';
 
 export { settingsOf } from './platform-settings.ts';
 export const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = CLIENT;
@@ -13,7 +13,7 @@ export const SOME_TEXT: unknown = expect.any(String);
 
 /** Starts a sandbox with 2,000 points on three free ports. @param environment further settings */
 export function startSmallSandbox(environment: Record<string, string> = {}): Promise<Sandbox> {
-  return startSandbox(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
+  return startHosts(parseSandboxSettings({ SANDBOX_PORT: '0', SANDBOX_POINTS: '2000', ...environment }));
 }
 
 export type Json = Record<string, unknown>;

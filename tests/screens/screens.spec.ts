@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { CHOOSE_VISIT } from '../browser/choose-states.ts';
 import { test } from '../browser/droppoint.ts';
 import { logIn } from '../browser/login-walk.ts';
+import { INLINE_VISIT } from '../browser/inline-states.ts';
 import { networkOf, prepareParcel, sendParcel } from '../browser/map-walk.ts';
 import { PICKER_VISITS } from '../browser/picker-states.ts';
 import { inEachLook } from './take-picture.ts';
@@ -13,7 +15,7 @@ const untilUnpublished = (page: Page) =>
 inEachLook(test, (shoot) => {
   test.afterEach(({ droppoint }) => droppoint.unpublish());
 
-  for (const { title, isPublished, screens } of PICKER_VISITS)
+  for (const { title, isPublished, screens } of [...PICKER_VISITS, CHOOSE_VISIT, INLINE_VISIT])
     test(`Picker: ${title}`, async ({ page, droppoint }) => {
       await (isPublished ? droppoint.publish() : untilUnpublished(page));
       for (const { name, reach, sign } of screens) {

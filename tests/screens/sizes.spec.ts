@@ -1,32 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork } from '../browser/droppoint.ts';
-import { frameOf, test } from '../browser/widget-shop.ts';
+import { frameOf, openCard, test } from '../browser/widget-shop.ts';
 import { takePicture } from './take-picture.ts';
 
 const WARSAW = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
 onPublishedNetwork();
 
-/** Windows smaller than in the other pictures: a narrow phone, and a phone with an open keyboard. */
-for (const [name, width, height] of [
-  ['narrow', 320, 640],
-  ['keyboard', 390, 400],
-] as const) {
-  test(name, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(WARSAW);
-    const row = page.getByRole('main').getByRole('list').getByRole('button').first();
-    await expect(row).toBeVisible();
-    await takePicture(page, `size-${name}`);
-    await row.click();
-    const choose = page.getByRole('button', { name: 'Choose this point' });
-    await expect(choose).toBeEnabled();
-    await takePicture(page, `size-${name}-card`);
-    await choose.click();
-    await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-    await takePicture(page, `size-${name}-chosen`);
-  });
-}
+test('With the keyboard open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto(WARSAW);
+  const row = page.getByRole('main').getByRole('list').getByRole('button').first();
+  await expect(row).toBeVisible();
+  await takePicture(page, 'size-keyboard');
+  await row.click();
+  const choose = page.getByRole('button', { name: 'Choose this point' });
+  await expect(choose).toBeEnabled();
+  await takePicture(page, 'size-keyboard-card');
+  await choose.click();
+  await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+  await takePicture(page, 'size-keyboard-chosen');
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -58,6 +52,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await expect(frameOf(page).getByRole('region', { name: /no longer in the network/ })).toBeVisible();
       await shoot(page, 'refused-preset');
+    });
+
+    test('Shop with a brown brand', async ({ page, shop }) => {
+      const body = `<style>droppoint-picker { --droppoint-color-primary: #9a4a2b }</style>
+<droppoint-picker id="picker" name="point" mode="inline" latitude="52.2297" longitude="21.0122" zoom="12"></droppoint-picker>`;
+      await shop.open(page, { body, policy: "default-src * 'unsafe-inline'" });
+      await expect(frameOf(page).locator('.row[aria-busy="false"]').first()).toBeVisible();
+      await shoot(page, 'brown');
+      await openCard(frameOf(page));
+      await shoot(page, 'brown-card');
     });
 
     test('Shop that offers nothing', async ({ page, shop }) => {

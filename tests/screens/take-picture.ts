@@ -5,6 +5,7 @@ import { enlargeText } from '../browser/enlarge-text.ts';
 const SIZES = {
   wide: { width: 1280, height: 800, textPx: 16 },
   phone: { width: 390, height: 844, textPx: 16 },
+  narrow: { width: 320, height: 640, textPx: 16 },
   landscape: { width: 844, height: 390, textPx: 16 },
   'large-text': { width: 390, height: 844, textPx: 32 },
 };
@@ -33,7 +34,8 @@ interface Declare {
 }
 
 /**
- * Declares tests in a wide window, on a phone, on a phone on its side and with text twice as large, in light and dark mode.
+ * Declares tests in a wide window, on a phone, on a narrow one, on one on its side and with text twice as large, in light and
+ * dark mode.
  * @param declare called with the function that takes a picture
  */
 export function inEachLook(test: Declare, declare: (shoot: Shoot) => void): void {

@@ -24,7 +24,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'packages/vendure': [],
   // The sandbox for the tests of others.
   'packages/sandbox': ['sandbox'],
-  'packages/elements': ['type packages/platform', 'packages/contract', ...lib('i18n/compiled')],
+  'packages/elements': ['type packages/platform', 'packages/contract', 'packages/languages'],
+  // Which languages there are, and the texts that servers and elements share with the pages. It imports nothing.
+  'packages/languages': [],
   // How an address is written: streets, house numbers, flats. It imports nothing.
   'packages/search/address': [],
   'packages/contract': ['packages/platform', 'packages/search/address'],
@@ -50,14 +52,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/network',
     'packages/contract',
   ],
-  'src/lib/i18n': [
-    'packages/platform',
-    'packages/network/hours',
-    'packages/contract',
-    ...lib('i18n/distance-in'),
-  ],
-  // Without a current language: also for the function.
-  'src/lib/i18n/distance-in': [...lib('i18n')],
+  'src/lib/i18n': ['packages/platform', 'packages/network/hours', 'packages/contract', 'packages/languages'],
   'src/lib/ui': ['packages/contract', ...lib('i18n')],
   'src/lib/filter': [
     'packages/filter',
@@ -118,6 +113,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/network/hours',
     'packages/config',
     'packages/contract',
+    'packages/languages',
     ...lib('broker find list login map parcel picker i18n ui card'),
   ],
   // Hours and map of a point are the picker's, and so is the device's position.
@@ -125,6 +121,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/platform',
     'packages/network',
     'packages/contract',
+    'packages/languages',
     ...lib('card find map i18n ui'),
   ],
   'src/lib/overview': ['packages/platform', 'packages/network', ...lib('i18n ui')],
@@ -142,7 +139,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract',
     'packages/config',
     'packages/filter',
-    ...lib('filter i18n/distance-in i18n/compiled'),
+    'packages/languages',
     'packages/search',
   ],
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
@@ -171,7 +168,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/network',
     'packages/contract',
     'packages/config',
-    ...lib('i18n/languages'),
+    'packages/languages',
     'scripts/basemap/geonames',
   ],
   'publisher/streets': [
@@ -183,7 +180,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'packages/network',
     'packages/contract',
     'packages/config',
-    ...lib('i18n/languages'),
+    'packages/languages',
   ],
   // A single program of everything that operators run.
   deploy: [
@@ -200,8 +197,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that other folders may import are rooms by themselves. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
-  'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
-  'src/lib/i18n/distance-in.ts': 'src/lib/i18n/distance-in',
   'scripts/basemap/geonames.ts': 'scripts/basemap/geonames',
 };
 
@@ -257,6 +252,16 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('never lead from servers, packages and programs into the pages', () => {
+    const rooms = Object.entries(ARROWS).filter(
+      ([room]) => !room.startsWith('src') && room !== 'scripts/basemap',
+    );
+    const leading = rooms.flatMap(([room, open]) =>
+      open.filter((arrow) => /^(type )?src\b/.test(arrow)).map((arrow) => `${room} → ${arrow}`),
+    );
+    expect(leading).toEqual([]);
+  });
+
   it('are drawn for every folder of the library', () => {
     const folders = readdirSync(join(ROOT, 'src/lib'));
     expect(folders.filter((name) => !(`src/lib/${name}` in ARROWS))).toEqual([]);
@@ -269,6 +274,9 @@ describe('the arrows of the house', () => {
     ['packages/network/x.ts', `const map = await import('../../src/lib/map/locator-map.ts');`],
     ['src/routes/+page.svelte', `import { b } from '../../functions/app.ts';`],
     ['functions/x.ts', `export { c } from '../sandbox/start.ts';`],
+    ['functions/x.ts', `import { formatList } from '../src/lib/i18n/format.ts';`],
+    ['publisher/x.ts', `import type { a } from '../src/lib/i18n/messages.ts';`],
+    ['packages/elements/x.ts', `import { WORDS } from '../../src/lib/i18n/compiled/messages/en.js';`],
     ['src/lib/embed/x.ts', `import { d } from '../picker/picker.svelte.ts';`],
     ['packages/platform/x.ts', `import { goto } from '$app/navigation';`],
     ['src/lib/attic/x.ts', `import { AppError } from '#platform/errors.ts';`],

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { groupBy } from '../../../publisher/group.ts';
 import { countEditsToPrefix } from '../../../packages/contract/count-edits.ts';
-import { compareHouses } from '../../../packages/search/address/house-number.ts';
-import { foldStreetName } from '../../../packages/search/fold-street.ts';
-import { placeInStreet, readHouses } from '../../../packages/search/gazetteer/place-in-street.ts';
+import { compareHouses, readHouses } from '../../../packages/search/place-house.ts';
+import { foldStreetName } from '../../../packages/search/names.ts';
 import { distanceMetres } from '../../../packages/network/distance.ts';
 import { latitudeAt, longitudeAt } from '../../../packages/network/snapshot-format/mercator.ts';
 import { makeTiles, readAddresses, type TaggedAddress } from './make-tiles.ts';
@@ -76,7 +75,7 @@ export async function measureTruth(extract: string): Promise<TruthRow> {
         compareHouses(seen, number) === 'same' &&
         metresTo({ latitude: latitudeAt(y), longitude: longitudeAt(x) }) < SAME_METRES,
     );
-    const { position, precision } = await placeInStreet(gazetteer, match);
+    const { position, precision } = await gazetteer.place(match);
     const metres = Math.round(metresTo(position));
     if (precision === 'exact') {
       row.exact++;

@@ -1,5 +1,5 @@
 import { readParcelMessage, writeFramedFragment } from '../../contract/parcel-message.ts';
-import { ATTRIBUTES } from '../../contract/parcel-names.ts';
+import { ATTRIBUTE_NAMES } from '../../contract/parcel-names.ts';
 import type { PublicParcel } from '../../contract/public-parcel.ts';
 import { emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import { FramedElement } from '../shared/framed-element.ts';
@@ -12,11 +12,11 @@ import { STYLES } from './styles.ts';
 
 /** Enough for a slow phone on a poor network. */
 const ANSWER_WITHIN_MS = 20_000;
-const NAMES = ATTRIBUTES.split(' ');
+const NAMES = ATTRIBUTE_NAMES.split(' ');
 
 const TextBase = FramedElement as abstract new (
   styles: string,
-) => FramedElement & Record<Words<typeof ATTRIBUTES>, string>;
+) => FramedElement & Record<Words<typeof ATTRIBUTE_NAMES>, string>;
 
 /** `<droppoint-parcel>`: shows where a parcel is, in a frame as high as its content. docs/embedding.md describes its API. */
 export class DroppointParcel extends TextBase {

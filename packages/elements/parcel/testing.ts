@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '../../contract/parcel-names.ts';
+import { ATTRIBUTE_NAMES } from '../../contract/parcel-names.ts';
 import type { PublicParcel } from '../../contract/public-parcel.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
 import type { DroppointParcel } from './droppoint-parcel.ts';
@@ -8,8 +8,8 @@ import { newsOf } from './news.ts';
 declare const __WIDGET_VERSION__: string;
 
 const TAG = 'droppoint-parcel';
-const NAMES = ATTRIBUTES.split(' ');
-const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTES>, string>;
+const NAMES = ATTRIBUTE_NAMES.split(' ');
+const TextBase = Base as new () => HTMLElement & Record<Words<typeof ATTRIBUTE_NAMES>, string>;
 
 /**
  * Test double of `<droppoint-parcel>` for a shop's unit tests, which have no frames: it has the same

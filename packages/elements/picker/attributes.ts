@@ -3,18 +3,18 @@ import { camelCase, type Words } from '../shared/base.ts';
 import * as names from '../../contract/picker-names.ts';
 import { readSurroundings } from '../shared/look.ts';
 
-const SETTINGS = names.SETTINGS.split(' ');
+const SETTINGS = names.SETTING_NAMES.split(' ');
 
 /** Boolean attributes. Some frameworks write `"false"` instead of removing them. */
-export const SWITCHES = names.SWITCHES.split(' ');
+export const SWITCHES = names.SWITCH_NAMES.split(' ');
 
-export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN.split(' ')];
+export const OBSERVED_ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN_NAMES.split(' ')];
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
-type TextProperty = CamelCase<Words<typeof names.SETTINGS | typeof names.OWN>>;
-type SwitchProperty = CamelCase<Words<typeof names.SWITCHES>>;
+type TextProperty = CamelCase<Words<typeof names.SETTING_NAMES | typeof names.OWN_NAMES>>;
+type SwitchProperty = CamelCase<Words<typeof names.SWITCH_NAMES>>;
 
 /** An element with a property for each attribute. */
 export type AttributesElement = HTMLElement & Record<TextProperty, string> & Record<SwitchProperty, boolean>;

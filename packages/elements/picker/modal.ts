@@ -13,8 +13,8 @@ const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX
 
 interface OpenDialog {
   /** Number of entries that it needs: one of its own, and one for each layer. */
-  wanted: number;
-  readonly onback: (layers: number) => void;
+  wanted_: number;
+  readonly onback_: (layers: number) => void;
 }
 /** The lowest dialog first. */
 const open: OpenDialog[] = [];
@@ -39,7 +39,7 @@ function readDepth(): number {
 }
 
 async function applyChange(): Promise<void> {
-  const wanted = open.reduce((sum, dialog) => sum + dialog.wanted, 0);
+  const wanted = open.reduce((sum, dialog) => sum + dialog.wanted_, 0);
   depth = readDepth();
   if (depth > wanted)
     await new Promise<void>((resolve) => {
@@ -61,11 +61,11 @@ function onPopState(): void {
   let gone = depth;
   gone -= depth = readDepth();
   for (const dialog of [...open].reverse()) {
-    const taken = Math.min(gone, dialog.wanted);
+    const taken = Math.min(gone, dialog.wanted_);
     if (taken <= 0) continue;
     gone -= taken;
-    dialog.wanted -= taken;
-    dialog.onback(dialog.wanted - 1);
+    dialog.wanted_ -= taken;
+    dialog.onback_(dialog.wanted_ - 1);
   }
 }
 
@@ -84,7 +84,7 @@ export function lockScrollAndHistory(onback: (layers: number) => void, usesHisto
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
-  const dialog: OpenDialog = { wanted: Number(usesHistory), onback };
+  const dialog: OpenDialog = { wanted_: Number(usesHistory), onback_: onback };
   open.push(dialog);
   addEventListener('popstate', onPopState);
   void queueChange();
@@ -92,7 +92,7 @@ export function lockScrollAndHistory(onback: (layers: number) => void, usesHisto
     /** Sets the number of layers open in the dialog: Back closes them one by one, and then the dialog. */
     setLayers(layers: number): void {
       if (!usesHistory) return;
-      dialog.wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, layers | 0));
+      dialog.wanted_ = 1 + Math.max(0, Math.min(MAX_LAYERS, layers | 0));
       void queueChange();
     },
     /** Unlocks the page. The promise resolves when its history is as it was before the dialog. */

@@ -2,7 +2,13 @@ import type { PickerConfig } from '../../contract/picker-config.ts';
 import type { PointSummary } from '../../contract/point-summary-schema.ts';
 import type { Point } from '../../platform/point.ts';
 import { Base, emit, mirrorAttributes, type Words } from '../shared/base.ts';
-import { ATTRIBUTES, emitChange, mirrorObject, type AttributesElement, SWITCHES } from './attributes.ts';
+import {
+  OBSERVED_ATTRIBUTES,
+  emitChange,
+  mirrorObject,
+  type AttributesElement,
+  SWITCHES,
+} from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
 import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
@@ -22,7 +28,7 @@ const Control = Base as new () => AttributesElement &
  * attributes, properties, methods and events, but the test does what the shopper would do.
  */
 class PickerDouble extends Control {
-  static readonly observedAttributes = [...ATTRIBUTES, 'value'];
+  static readonly observedAttributes = [...OBSERVED_ATTRIBUTES, 'value'];
 
   /** Every test DOM submits, validates, resets and disables an input, but few support custom form controls. */
   readonly #control = document.createElement('input');
@@ -238,7 +244,7 @@ export function failPicker(picker: DroppointPicker, code = 'offline'): void {
   emit(picker, 'error', { ...error, message: error.message, requestId: null });
 }
 
-mirrorAttributes(PickerDouble.prototype, ATTRIBUTES, SWITCHES);
+mirrorAttributes(PickerDouble.prototype, OBSERVED_ATTRIBUTES, SWITCHES);
 if (globalThis.customElements) {
   const registered = customElements.get('droppoint-picker');
   if (registered === undefined) customElements.define('droppoint-picker', PickerDouble);

@@ -1,4 +1,4 @@
-import { WORDS } from '../../../src/lib/i18n/compiled/widget-words.js';
+import { WORDS } from '../../languages/compiled/widget-words.js';
 
 /**
  * Texts of the element itself, in a language (BCP 47 tag), or in English if there is no translation: on

@@ -1,7 +1,7 @@
-import { LOOK } from '../../contract/picker-names.ts';
+import { LOOK_NAMES } from '../../contract/picker-names.ts';
 
 /** Custom properties of the look, for a list of transitions: browsers only notice their changes by name. */
-export const NAMED_LOOK = LOOK.replace(/\S+/g, ',--droppoint-$&');
+export const NAMED_LOOK = LOOK_NAMES.replace(/\S+/g, ',--droppoint-$&');
 
 /** As the page: light unless it supports dark; if it supports both, the shopper's system setting applies. */
 const readTheme = ({ colorScheme }: CSSStyleDeclaration): 'light' | 'dark' | 'auto' =>
@@ -20,7 +20,7 @@ export function readSurroundings(
     language: element.language || element.closest<HTMLElement>('[lang]')?.lang || undefined,
     theme: (element.theme || 'auto') === 'auto' ? readTheme(style) : element.theme,
     look: Object.fromEntries(
-      LOOK.split(' ').map((name) => [nameOf(name), style.getPropertyValue(`--droppoint-${name}`)]),
+      LOOK_NAMES.split(' ').map((name) => [nameOf(name), style.getPropertyValue(`--droppoint-${name}`)]),
     ),
   };
 }

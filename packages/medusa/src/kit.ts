@@ -1,10 +1,10 @@
 import { createDroppoint } from '@droppoint/platform/shop';
 import { Accounts, Points, type PointNeeds } from '@droppoint/platform/order';
-import { applyDefaults, type DroppointOptions, type Settings } from './settings.ts';
+import { applyMedusaDefaults, type DroppointOptions, type MedusaSettings } from './settings.ts';
 
 /** The plugin's settings, and what is made of them. */
 export interface Kit {
-  settings: Settings;
+  settings: MedusaSettings;
   points: Points;
   accounts: Accounts;
   /** The conditions of a shipping option, as they are set now; null if there is no such option. */
@@ -12,7 +12,7 @@ export interface Kit {
 }
 
 export function createKit(options: DroppointOptions, logger: { error(message: string): void }): Kit {
-  const settings = applyDefaults(options);
+  const settings = applyMedusaDefaults(options);
   return {
     settings,
     points: new Points(createDroppoint(settings.origin), (problem) => logger.error(problem)),

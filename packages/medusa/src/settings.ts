@@ -1,5 +1,5 @@
 import {
-  applyDefaults as applyShared,
+  applyDefaults,
   type PointNeeds,
   type ShopOptions,
   type WithDefaults,
@@ -28,12 +28,12 @@ const DEFAULTS = {
   kilograms: 1,
 } satisfies Partial<DroppointOptions>;
 
-export type Settings = WithDefaults<DroppointOptions> &
+export type MedusaSettings = WithDefaults<DroppointOptions> &
   Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
 
 /** @throws TypeError if the origin isn't a URL */
-export const applyDefaults = (options: DroppointOptions): Settings =>
-  applyShared({ ...DEFAULTS, ...options });
+export const applyMedusaDefaults = (options: DroppointOptions): MedusaSettings =>
+  applyDefaults({ ...DEFAULTS, ...options });
 
 /** The provider’s id in Medusa. */
 export const PROVIDER_ID = 'droppoint_droppoint';
@@ -48,7 +48,7 @@ export const labelPathOf = (number: string): string =>
  * @throws TypeError if the origin isn't a URL
  */
 export function droppoint(options: DroppointOptions) {
-  const settings = applyDefaults(options);
+  const settings = applyMedusaDefaults(options);
   return {
     plugin: { resolve: '@droppoint/medusa', options: settings },
     provider: { resolve: '@droppoint/medusa/provider', id: 'droppoint' },

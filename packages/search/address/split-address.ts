@@ -1,12 +1,12 @@
-import { isHouseNumber } from './house-number.ts';
 import {
   FLAT_AHEAD,
   isDoorBySlash,
+  isHouseNumber,
   isNamedUnit,
   readHouseUnit,
   startsWithFlat,
   startsWithUnit,
-} from './unit-words.ts';
+} from './house-number.ts';
 
 /**
  * The cells of an address before its postcode, as somebody wrote them: possibly all in one, or

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { mortonKey } from '#network/snapshot-format/morton.ts';
-import { CELL_AFTER } from '../tables/paged-table.ts';
-import { foldPlaceName, foldStreetName } from '../fold-street.ts';
+import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
+import { foldPlaceName, foldStreetName } from '../names.ts';
 
 /**
  * Files of a gazetteer (docs/gazetteer-format.md): an index and pages of rows, in a folder named by
@@ -71,7 +71,7 @@ export interface GazetteerRow {
   /** The main name, if this row is for another one; else empty. */
   mainName: string;
   kind: GazetteerKind;
-  /** The word for the kind of a street (fold-street.ts); else empty. */
+  /** The word for the kind of a street (names.ts); else empty. */
   word: string;
   /** null if none is near. A place is its own. */
   town: Town | null;
@@ -107,6 +107,12 @@ export function foldRow(name: string, kind: GazetteerKind): Pick<GazetteerRow, '
   return { key, word };
 }
 
+/**
+ * Between name and cell in the keys of a gazetteer, which sorts equal names by cell: sorts before
+ * any character of a folded name.
+ */
+export const CELL_AFTER = '\t';
+
 const CELL_LETTERS = 6;
 /**
  * Where in a row of equal keys a position comes: near positions are near each other. Sorts as text.
@@ -121,6 +127,35 @@ export function cellOf(x: number, y: number): string {
 /** A row's place in the order of the whole gazetteer. */
 export const orderOf = ({ key, x, y }: Pick<GazetteerRow, 'key' | 'x' | 'y'>) =>
   `${key}${CELL_AFTER}${cellOf(x, y)}`;
+
+/** The name in a key. */
+export const nameOfKey = (key: string) => key.split(CELL_AFTER, 1)[0]!;
+
+/** Whether the rows of one name continue on further pages. */
+export const fillsPages = (keys: readonly string[], name: string) =>
+  keys.some((key) => key.startsWith(`${name}${CELL_AFTER}`));
+
+/**
+ * The pages that may hold names of the first words, of all of them first.
+ * @param cell of equal names, those in this cell are on the first page; null: any
+ */
+export function pagesOfName(
+  keys: readonly string[],
+  words: readonly string[],
+  cell: string | null,
+): number[] {
+  const pages = words.map((_, at) => {
+    const name = words.slice(0, words.length - at).join(' ');
+    const wanted = cell === null ? name : `${name}${CELL_AFTER}${cell}`;
+    const page = partitionPoint(keys.length, (index) => keys[index]! <= wanted) - 1;
+    // A beginning of names is on the next page if that begins with it, and this one can't hold the
+    // name itself.
+    const next = keys[page + 1];
+    const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
+    return isAhead && at === 0 ? [page, page + 1] : [page];
+  });
+  return [...new Set(pages.flat())].map((page) => Math.max(0, page));
+}
 
 /** Writes a page. Columns of one kind of value compress better than rows. */
 export function writePage(rows: readonly GazetteerRow[]): unknown {

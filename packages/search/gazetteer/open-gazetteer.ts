@@ -1,19 +1,50 @@
 import { AppError } from '#platform/errors.ts';
-import { streetsManifestSchema, type StreetsArea, type StreetsManifest } from '#contract/streets.ts';
+import {
+  STREETS_FOLDER,
+  streetsManifestSchema,
+  type StreetsArea,
+  type StreetsManifest,
+} from '#contract/streets.ts';
 import { distanceToBoxMetres } from '#network/distance.ts';
 import { type ReadCache, once, oncePerKey } from '#async/once.ts';
-import { unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
-import { latitudeAt, longitudeAt } from '#network/snapshot-format/mercator.ts';
-import { GAZETTEER_FORMAT, GAZETTEER_INDEX, gazetteerPage, readIndex, readPage } from './format.ts';
+import { createSnapshotFiles, unlessAborted, type SnapshotFiles } from '#network/snapshot-files.ts';
+import { latitudeAt, longitudeAt, WORLD } from '#network/snapshot-format/mercator.ts';
+import { LINE, readVectorTile, TileError } from '#network/vector-tile/read-vector-tile.ts';
+import {
+  GAZETTEER_FORMAT,
+  GAZETTEER_INDEX,
+  gazetteerPage,
+  PLACE_KINDS,
+  readIndex,
+  readPage,
+} from './format.ts';
 import { rankMatch } from '../rank.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '../question.ts';
-import { readHouseTile, type HouseTiles, weighHouseTile } from './place-in-street.ts';
+import { foldStreetName } from '../names.ts';
+import {
+  makeLine,
+  placeInStreet,
+  readHouses,
+  type DrawnStreet,
+  type HouseNumber,
+  type HousePlace,
+  type HouseTile,
+  type MappedStreet,
+  type NearHouse,
+} from '../place-house.ts';
 import { describeRemaining, type RowMatch, searchArea, spotOf } from './search-area.ts';
 import { openTableFiles } from '../tables/paged-table.ts';
 
-export interface Gazetteer extends HouseTiles {
+export interface Gazetteer {
   /** Matches, the likeliest first; empty if no streets are published. @throws AppError */
   find(question: GazetteerQuestion, signal?: AbortSignal): Promise<GazetteerMatch[]>;
+  /**
+   * Finds the house that was asked for, or the middle of a street, place or landmark.
+   * @throws AppError of reading tiles
+   */
+  place(match: GazetteerMatch): Promise<HousePlace>;
+  /** Reads a tile of the map. @throws AppError, TileError */
+  readTile(area: StreetsArea, x: number, y: number): Promise<HouseTile>;
 }
 
 export interface GazetteerOptions {
@@ -74,7 +105,24 @@ export function openGazetteer({
     return dropRepeated((await Promise.all(areas.map((area) => findIn(area, question)))).flat());
   }
 
+  function readTile({ name, version, maxZoom }: StreetsArea, x: number, y: number): Promise<HouseTile> {
+    const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
+    const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
+    return cacheParsed(file, read, weighHouseTile);
+  }
+
+  async function readHousesOf(street: MappedStreet): Promise<NearHouse[]> {
+    try {
+      return await readHouses(street, (x, y) => readTile(street.area, x, y));
+    } catch (error) {
+      // A tile that can't be read tells nothing: the street itself is known.
+      if (error instanceof TileError) return [];
+      throw error;
+    }
+  }
+
   return {
+    readTile,
     find: (question, signal) =>
       unlessAborted(
         findInAll(question).catch((error: unknown) => {
@@ -85,13 +133,17 @@ export function openGazetteer({
         }),
         signal,
       ),
-    readTile({ name, version, maxZoom }, x, y) {
-      const file = `${name}/${version}/${maxZoom}/${x}/${y}.mvt`;
-      const read = async () => readHouseTile(await files.readBytes(file), maxZoom, x, y);
-      return cacheParsed(file, read, weighHouseTile);
+    async place(match) {
+      // Elsewhere a number isn't a house's.
+      if (match.kind !== 'street' || match.house === '') return placeInStreet({ ...match, house: '' }, []);
+      return placeInStreet(match, await readHousesOf(match));
     },
   };
 }
+
+/** Opens the gazetteers of the streets that are published beside this page. */
+export const openPageGazetteer = (): Gazetteer =>
+  openGazetteer({ files: createSnapshotFiles(STREETS_FOLDER, (...request) => fetch(...request)) });
 
 /** A cache for one page, in which simultaneous requests share a read. */
 function cacheInPage(): ReadCache {
@@ -128,6 +180,7 @@ function makeMatch({ row, left, ...found }: RowMatch, area: StreetsArea): Gazett
     kind,
     name: mainName || name,
     otherName: mainName === '' ? '' : name,
+    isTown: PLACE_KINDS.has(kind),
     town: town === null || town.name === name ? '' : town.name,
     country: town?.country ?? '',
     latitude: latitudeAt(y),
@@ -153,4 +206,59 @@ function dropRepeated(matches: readonly GazetteerMatch[]): GazetteerMatch[] {
       .sort((a, b) => rankMatch(a) - rankMatch(b) || Number(a.house !== '') - Number(b.house !== ''))
       .filter((match) => !seen.has(keyOf(match)) && seen.add(keyOf(match)))
   );
+}
+
+const MAX_NUMBERS = 8;
+const LAYERS = new Set(['house_numbers', 'road_names']);
+
+/**
+ * Reads the house numbers and the named streets of a tile of the map.
+ * @param z, x, y its zoom, column and row
+ * @throws TileError
+ */
+export function readHouseTile(bytes: Uint8Array, z: number, x: number, y: number): HouseTile {
+  const side = WORLD / 2 ** z;
+  const houses: HouseNumber[] = [];
+  const streets = new Map<string, DrawnStreet>();
+  const named = new Map<string, DrawnStreet>();
+  const findStreet = (name: string) => {
+    const known = named.get(name);
+    if (known !== undefined) return known;
+    const { key, kind } = foldStreetName(name);
+    const street = streets.get(`${kind} ${key}`) ?? { key, kind, lines: [] };
+    streets.set(`${kind} ${key}`, street);
+    named.set(name, street);
+    return street;
+  };
+  for (const { name: layer, extent, features } of readVectorTile(bytes, (name) => LAYERS.has(name))) {
+    const scale = side / extent;
+    for (const { type, properties, geometry } of features) {
+      // Most of the lines are no named streets.
+      if (layer !== 'house_numbers' && (type !== LINE || properties['name'] === undefined)) continue;
+      const { ends } = geometry;
+      const world = Float64Array.from(
+        geometry.positions,
+        (value, at) => (at % 2 === 0 ? x : y) * side + value * scale,
+      );
+      if (layer === 'house_numbers') {
+        // "7;9": a house with two entrances.
+        for (const number of String(properties['number'] ?? '').split(/[;,]/, MAX_NUMBERS))
+          for (let at = 0; at < world.length; at += 2)
+            houses.push({ number: number.trim(), x: world[at]!, y: world[at + 1]! });
+      } else {
+        const { lines } = findStreet(String(properties['name']));
+        ends.forEach((end, part) => lines.push(makeLine(world.subarray(ends[part - 1] ?? 0, end))));
+      }
+    }
+  }
+  return { houses, streets: [...streets.values()] };
+}
+
+/** Approximate memory of a tile: of a number, of a line, and of a position in it. */
+const [NUMBER_BYTES, LINE_BYTES, POSITION_BYTES] = [100, 300, 16];
+
+export function weighHouseTile({ houses, streets }: HouseTile): number {
+  const lines = streets.flatMap((street) => street.lines);
+  const positions = lines.reduce((sum, line) => sum + line.positions.length / 2, 0);
+  return houses.length * NUMBER_BYTES + lines.length * LINE_BYTES + positions * POSITION_BYTES;
 }

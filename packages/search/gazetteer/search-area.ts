@@ -1,17 +1,24 @@
 import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
-import { createTownTest } from '#network/snapshot-format/town-name.ts';
-import { cellOf, type GazetteerRow, PLACE_KINDS, type Town } from './format.ts';
-import { dropArticles } from '../fold-street.ts';
-import { findMisspeltName, isMisspelt } from '../tables/misspelt.ts';
-import { fillsPages, nameOfKey, pagesOfName, type TableFiles } from '../tables/paged-table.ts';
+import { createTownTest, dropArticles, findMisspeltName, isMisspelt } from '../names.ts';
 import {
   joinRaw,
   joinTokens,
   readQuestion,
   readTokens,
+  type GazetteerMatch,
   type NameReading,
   type Token,
-} from '../read-question.ts';
+} from '../question.ts';
+import type { TableFiles } from '../tables/paged-table.ts';
+import {
+  cellOf,
+  fillsPages,
+  nameOfKey,
+  pagesOfName,
+  PLACE_KINDS,
+  type GazetteerRow,
+  type Town,
+} from './format.ts';
 
 /** Mercator units. */
 export interface MapSpot {
@@ -191,16 +198,8 @@ export const spotOf = ({ latitude, longitude }: { latitude: number; longitude: n
 type KnownPlace = Pick<Town, 'key' | 'x' | 'y'>;
 
 /** A row that a question may mean. */
-export interface RowMatch {
+export interface RowMatch extends Pick<GazetteerMatch, 'match' | 'otherKind' | 'isBeside' | 'house'> {
   row: GazetteerRow;
-  /** Whether the typed text is its whole name, a beginning of it, or similar to it. */
-  match: 'exact' | 'prefix' | 'typo';
-  /** Whether another kind of street was typed: "Carrer" for an avenue. */
-  otherKind: boolean;
-  /** The house number asked for; empty for none. */
-  house: string;
-  /** Whether the town that was typed isn't its own, but near, or only similar. */
-  isBeside: boolean;
   /** The parts that nothing explains yet. */
   left: Token[][];
 }

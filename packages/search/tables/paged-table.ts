@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countEditsToPrefix, maxTypos } from '#contract/count-edits.ts';
 import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
@@ -127,36 +128,66 @@ const countBelow = (keys: readonly string[], key: string) =>
   partitionPoint(keys.length, (at) => keys[at]! < key);
 
 /**
- * Between name and cell in the keys of a gazetteer, which sorts equal names by cell: sorts before
- * any character of a folded name.
+ * Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows
+ * fit on this many.
  */
-export const CELL_AFTER = '\t';
-
-/** The name in a key. */
-export const nameOfKey = (key: string) => key.split(CELL_AFTER, 1)[0]!;
-
-/** Whether the rows of one name continue on further pages. */
-export const fillsPages = (keys: readonly string[], name: string) =>
-  keys.some((key) => key.startsWith(`${name}${CELL_AFTER}`));
+const MAX_GUESSED_PAGES = 3;
+const MIN_GUESSED_LETTERS = 2;
 
 /**
- * The pages that may hold names of the first words, of all of them first.
- * @param cell of equal names, those in this cell are on the first page; null: any
+ * How a name may begin that was typed like this: also with its first letters swapped, or one of
+ * them left out.
  */
-export function pagesOfName(
-  keys: readonly string[],
-  words: readonly string[],
-  cell: string | null,
-): number[] {
-  const pages = words.map((_, at) => {
-    const name = words.slice(0, words.length - at).join(' ');
-    const wanted = cell === null ? name : `${name}${CELL_AFTER}${cell}`;
-    const page = partitionPoint(keys.length, (index) => keys[index]! <= wanted) - 1;
-    // A beginning of names is on the next page if that begins with it, and this one can't hold the
-    // name itself.
-    const next = keys[page + 1];
-    const isAhead = next !== undefined && next.startsWith(name) && !next.startsWith(`${name}${CELL_AFTER}`);
-    return isAhead && at === 0 ? [page, page + 1] : [page];
-  });
-  return [...new Set(pages.flat())].map((page) => Math.max(0, page));
+const guessBeginnings = (typed: string) => {
+  const [first = '', second = ''] = typed;
+  return [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
+};
+
+/**
+ * Rows whose names begin almost with the typed text, fewest typos first, then whole names. A table
+ * sorted by name can only be searched by prefix, so typos in the first two letters are found if the
+ * letters are swapped or one is extra, but not if one is replaced.
+ * @param typed folded
+ * @param maxLetters maximum letters of the prefix that is looked up; typos after them are found
+ * @param compare order of names with the same number of typos
+ * @param guesses how names may begin: each is up to three pages
+ */
+export async function findMisspeltRows<Row extends readonly [name: string, ...unknown[]]>(
+  table: LookUpTable<Row>,
+  typed: string,
+  maxLetters: number,
+  compare: (a: Row, b: Row) => number,
+  guesses = guessBeginnings(typed),
+): Promise<Row[]> {
+  const most = maxTypos(typed.replaceAll(' ', '').length);
+  if (most === 0) return [];
+  const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, maxLetters)));
+  const read = await Promise.all(
+    [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MAX_GUESSED_PAGES)),
+  );
+  /** By what they depend on: half of a table's names begin like another one. */
+  const known = new Map<string, number>();
+  const countTypos = (name: string) => {
+    const beginning = name.slice(0, typed.length + most);
+    const edits = known.get(beginning) ?? countEditsToPrefix(typed, beginning, most);
+    known.set(beginning, edits);
+    return edits;
+  };
+  // "Frankfurd" is Frankfurt rather than Frankfurt (Oder).
+  const isLonger = ([name]: Row) => Number(name.length > typed.length + most);
+  return [...new Set(read.flat())]
+    .filter(([folded]) => !folded.startsWith(typed))
+    .map((row) => ({ row, edits: countTypos(row[0]) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits || isLonger(a.row) - isLonger(b.row) || compare(a.row, b.row))
+    .map(({ row }) => row);
+}
+
+/** The shortest prefix whose rows are on few enough pages. */
+async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: number): Promise<string> {
+  for (let letters = MIN_GUESSED_LETTERS; letters < maxLetters; letters++) {
+    const beginning = guess.slice(0, letters);
+    if ((await table.countPages(beginning)) <= MAX_GUESSED_PAGES) return beginning;
+  }
+  return guess.slice(0, maxLetters);
 }

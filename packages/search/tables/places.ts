@@ -6,11 +6,10 @@ import {
   largestCitiesSchema,
 } from '#network/snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
-import { countStem, dropMunicipality, isWritingOf, stemOf } from '#network/snapshot-format/town-name.ts';
+import { countStem, dropMunicipality, isWritingOf, stemOf } from '../names.ts';
 import type { Position } from '#network/distance.ts';
-import { openLookUpTable, readRows, type TablePages } from './paged-table.ts';
+import { findMisspeltRows, openLookUpTable, readRows, type TablePages } from './paged-table.ts';
 import { createLru } from '#async/lru.ts';
-import { findMisspeltRows } from './misspelt.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';
 import { LARGEST_CITIES } from '#network/snapshot-format/layout.ts';
 

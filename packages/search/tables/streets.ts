@@ -1,16 +1,14 @@
-import { compareHouses } from '../address/house-number.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
-import { findMisspeltRows } from './misspelt.ts';
 import {
   housesOf,
   pointsOfCity,
   type StreetRow,
   streetRowSchema,
 } from '#network/snapshot-format/table-rows.ts';
-import { type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
+import { compareHouses, type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
-import { foldStreet } from '../fold-street.ts';
-import { openLookUpTable, type TablePages } from './paged-table.ts';
+import { foldStreet } from '../names.ts';
+import { findMisspeltRows, openLookUpTable, type TablePages } from './paged-table.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';
 
 /** A street of a city from points' addresses. */
@@ -186,6 +184,6 @@ function makeStreet(row: StreetRow, wanted: string, hints: HouseHints, match: St
 }
 
 /** The street as in addresses, with the house number if it was requested and is known. */
-export function nameStreet({ name, house }: Street): string {
+export function nameStreet({ name, house }: Pick<Street, 'name' | 'house'>): string {
   return house === null ? name : `${name} ${house}`;
 }

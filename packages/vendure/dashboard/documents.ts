@@ -1,6 +1,6 @@
 /** Queries of the block to the Admin API, and the types of the answers. */
 
-export interface Return {
+export interface OrderReturn {
   trackingNumber?: string;
   dropOffCode?: string;
 }
@@ -11,22 +11,22 @@ interface Alternative {
   distanceMetres: number;
 }
 
-export interface Address {
+export interface ShippingAddress {
   countryCode: string | null;
   postalCode: string | null;
   city: string | null;
 }
 
-export interface Order {
+export interface OrderDetails {
   droppointOrigin: string;
   order: {
-    shippingAddress: Address | null;
+    shippingAddress: ShippingAddress | null;
     customFields: {
       /** An unset point is read as one without an id. */
       pickupPoint: { id: string | null; lines: string[] } | null;
       pickupPointProblem: string | null;
       pickupPointAlternatives: Alternative[] | null;
-      pickupReturn: Return | null;
+      pickupReturn: OrderReturn | null;
     };
   } | null;
 }
@@ -119,7 +119,7 @@ export const parcelsDocument = /* GraphQL */ `
 `;
 
 export interface CreateReturn {
-  createPickupReturn: Return & { message?: string };
+  createPickupReturn: OrderReturn & { message?: string };
 }
 
 export const createReturnDocument = /* GraphQL */ `

@@ -5,7 +5,7 @@ import {
   parcelsDocument,
   type CreateReturn,
   type Parcels as Answer,
-  type Return,
+  type OrderReturn,
 } from './documents';
 
 const STATES: Record<string, string> = {
@@ -28,7 +28,7 @@ export const useParcels = (orderId: string | undefined): Answer['pickupParcels']
   }).data?.pickupParcels;
 
 /** The parcels of an order: their labels and events, and a return. */
-export function Parcels({ orderId, stored }: { orderId: string; stored: Return | null }) {
+export function Parcels({ orderId, stored }: { orderId: string; stored: OrderReturn | null }) {
   const parcels = useParcels(orderId);
   const back = useMutation({
     mutationFn: () => api.mutate(createReturnDocument, { orderId }) as Promise<CreateReturn>,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { Address } from './documents';
+import type { ShippingAddress } from './documents';
 
 interface Props {
   /** Droppoint's origin. Droppoint must list the dashboard's origin in `EMBED_ORIGINS`. */
   origin: string;
   value: string;
   /** Where the map starts if there is no value. */
-  near: Address | null;
+  near: ShippingAddress | null;
   onChange: (id: string) => void;
 }
 
@@ -14,7 +14,7 @@ interface Props {
  * Droppoint's picker: shows the point on its map and lets staff choose another, in a dialog, because the
  * column is narrow.
  */
-export function Picker({ origin, value, near, onChange }: Props) {
+export function PointPicker({ origin, value, near, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);
   change.current = onChange;

@@ -2,8 +2,8 @@ import { api, Button } from '@vendure/dashboard';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Parcels, useParcels } from './parcels';
-import { Picker } from './picker';
-import { orderDocument, setPointDocument, type Order, type SetPoint } from './documents';
+import { PointPicker } from './picker';
+import { orderDocument, setPointDocument, type OrderDetails, type SetPoint } from './documents';
 
 const PROBLEMS: Record<string, string> = {
   missing: 'The order was paid for without a point. Choose one.',
@@ -24,7 +24,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
   const [isChanging, setChanging] = useState(false);
   const { data, error } = useQuery({
     queryKey,
-    queryFn: () => api.query(orderDocument, { id: orderId }) as Promise<Order>,
+    queryFn: () => api.query(orderDocument, { id: orderId }) as Promise<OrderDetails>,
     enabled: orderId !== undefined,
   });
   const change = useMutation({
@@ -88,7 +88,7 @@ export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {
       )}
       {!isSettled &&
         (isChanging ? (
-          <Picker
+          <PointPicker
             origin={data.droppointOrigin}
             value={pickupPoint?.id ?? ''}
             near={data.order.shippingAddress}

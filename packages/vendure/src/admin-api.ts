@@ -27,12 +27,12 @@ import { gql } from 'graphql-tag';
 import { IsNull } from 'typeorm';
 import { Carriers } from './carriers.ts';
 import { CarrierError, PickupPointError } from './errors.ts';
-import { SETTINGS, type Settings } from './options.ts';
+import { SETTINGS_TOKEN, type VendureSettings } from './options.ts';
 import { pointOf } from './address.ts';
 import { OrderPoints } from './order-points.ts';
 import { Parcels, readRecipient } from './parcels.ts';
 import { POINT_TYPES } from './point-types.ts';
-import { Points } from './points.ts';
+import { VendurePoints } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
 
 export const adminSchema = gql`
@@ -102,14 +102,14 @@ const NOTE = 'ORDER_NOTE' as HistoryEntryType.ORDER_NOTE;
 @Resolver()
 class AdminResolver {
   constructor(
-    @Inject(SETTINGS) private settings: Settings,
+    @Inject(SETTINGS_TOKEN) private settings: VendureSettings,
     private orderService: OrderService,
     private historyService: HistoryService,
     private connection: TransactionalConnection,
     private carriers: Carriers,
     private orderPoints: OrderPoints,
     private parcels: Parcels,
-    private points: Points,
+    private points: VendurePoints,
   ) {}
 
   @Query()

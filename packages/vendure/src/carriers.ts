@@ -9,7 +9,7 @@ import {
   type ID,
   type RequestContext,
 } from '@vendure/core';
-import { SETTINGS, type Settings } from './options.ts';
+import { SETTINGS_TOKEN, type VendureSettings } from './options.ts';
 
 /** The carrier's platform, with the account of each channel. */
 @Injectable()
@@ -17,7 +17,7 @@ export class Carriers {
   readonly #accounts: Accounts;
 
   constructor(
-    @Inject(SETTINGS) { carrier, channels }: Settings,
+    @Inject(SETTINGS_TOKEN) { carrier, channels }: VendureSettings,
     private connection: TransactionalConnection,
     private requestContextService: RequestContextService,
   ) {

@@ -22,7 +22,7 @@ import {
   TransactionalConnection,
 } from '@vendure/core';
 import { raw, type Request, type RequestHandler } from 'express';
-import { SETTINGS, type Settings } from './options.ts';
+import { SETTINGS_TOKEN, type VendureSettings } from './options.ts';
 import { Parcels } from './parcels.ts';
 import { Tracking } from './tracking.ts';
 
@@ -40,7 +40,7 @@ export const storeRawBytes: RequestHandler = (request, response, next) =>
 @Controller('droppoint')
 export class DroppointController {
   constructor(
-    @Inject(SETTINGS) private settings: Settings,
+    @Inject(SETTINGS_TOKEN) private settings: VendureSettings,
     private connection: TransactionalConnection,
     private parcels: Parcels,
     private tracking: Tracking,

@@ -1,4 +1,4 @@
-import { applyDefaults as applyShared, type ShopOptions, type WithDefaults } from '@droppoint/platform/order';
+import { applyDefaults, type ShopOptions, type WithDefaults } from '@droppoint/platform/order';
 import type { CheckOptions } from '@droppoint/platform/shop';
 import type { Order, OrderLine } from '@vendure/core';
 
@@ -20,15 +20,15 @@ export interface DroppointOptions extends ShopOptions {
 
 const DEFAULTS = { kilograms: () => 1, recheckAt: '15 3 * * *' } satisfies Partial<DroppointOptions>;
 
-export type Settings = WithDefaults<DroppointOptions> &
+export type VendureSettings = WithDefaults<DroppointOptions> &
   Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
 
 /** Code of the fulfilment handler. */
 export const HANDLER_CODE = 'droppoint';
 
 /** Nest's injection token for the settings. */
-export const SETTINGS = Symbol('Droppoint settings');
+export const SETTINGS_TOKEN = Symbol('Droppoint settings');
 
 /** @throws TypeError if the origin isn't a URL */
-export const applyDefaults = (options: DroppointOptions): Settings =>
-  applyShared({ ...DEFAULTS, ...options });
+export const applyVendureDefaults = (options: DroppointOptions): VendureSettings =>
+  applyDefaults({ ...DEFAULTS, ...options });

@@ -16,7 +16,7 @@ import type { PointNeeds } from './shipping-calculator.ts';
 export const OPEN = ['AddingItems', 'Draft'];
 
 /** The fields of an order that store the result of a check. */
-export const describeVerdict = ({ problem, alternatives }: Verdict) => ({
+export const toOrderFields = ({ problem, alternatives }: Verdict) => ({
   pickupPointProblem: problem,
   pickupPointAlternatives: alternatives,
   pickupPointCheckedAt: new Date(),
@@ -62,7 +62,7 @@ export class OrderPoints {
   async setPoint(ctx: RequestContext, order: Order, verdict: Verdict): Promise<Order> {
     const { point } = verdict;
     const move = point && moveToPoint(addressesOf(order), point, pointOf(order));
-    await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...describeVerdict(verdict) });
+    await this.write(ctx, order, { ...(point && { pickupPoint: point }), ...toOrderFields(verdict) });
     await this.#setAddresses(ctx, order, applyMove(order, move));
     return (await this.orderService.findOne(ctx, order.id))!;
   }

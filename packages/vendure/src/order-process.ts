@@ -1,8 +1,8 @@
 import { decideOrder } from '@droppoint/platform/order';
 import type { Injector, Order, OrderProcess, OrderState, RequestContext } from '@vendure/core';
 import { addressesOf, applyMove, pointOf } from './address.ts';
-import { describeVerdict, NO_POINT, OrderPoints } from './order-points.ts';
-import { Points } from './points.ts';
+import { toOrderFields, NO_POINT, OrderPoints } from './order-points.ts';
+import { VendurePoints } from './points.ts';
 
 /**
  * Checks an order's point again before payment, so that no order is paid for without a valid point. If the
@@ -11,7 +11,7 @@ import { Points } from './points.ts';
  */
 export function createOrderProcess(): OrderProcess<OrderState> {
   let orderPoints: OrderPoints;
-  let points: Points;
+  let points: VendurePoints;
 
   /**
    * Changes the order in place; Vendure saves it after the transition.
@@ -28,7 +28,7 @@ export function createOrderProcess(): OrderProcess<OrderState> {
     const { country } = order.shippingAddress;
     if (shipping) order.shippingAddress = { ...shipping, ...(country && { country }) };
     if (billing) order.billingAddress = billing;
-    const result = verdict ? describeVerdict(verdict) : {};
+    const result = verdict ? toOrderFields(verdict) : {};
     if (verdict || pointOf(order))
       Object.assign(order.customFields, NO_POINT, result, { pickupPoint: point });
     if (action !== 'refuse' || verdict === null) return undefined;
@@ -40,7 +40,7 @@ export function createOrderProcess(): OrderProcess<OrderState> {
   return {
     init(injector: Injector) {
       orderPoints = injector.get(OrderPoints);
-      points = injector.get(Points);
+      points = injector.get(VendurePoints);
     },
     onTransitionStart: (_from, to, { ctx, order }) =>
       to === 'ArrangingPayment' ? decide(ctx, order) : undefined,

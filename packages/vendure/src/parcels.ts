@@ -13,9 +13,9 @@ import {
 } from '@vendure/core';
 import { pointOf } from './address.ts';
 import { Carriers } from './carriers.ts';
-import { HANDLER_CODE, SETTINGS, type Settings } from './options.ts';
-import { describeVerdict, OrderPoints } from './order-points.ts';
-import { Points } from './points.ts';
+import { HANDLER_CODE, SETTINGS_TOKEN, type VendureSettings } from './options.ts';
+import { toOrderFields, OrderPoints } from './order-points.ts';
+import { VendurePoints } from './points.ts';
 
 /** Some items of an order. */
 export type Items = readonly { orderLineId: ID; quantity: number }[];
@@ -24,9 +24,9 @@ export type Items = readonly { orderLineId: ID; quantity: number }[];
 @Injectable()
 export class Parcels {
   constructor(
-    @Inject(SETTINGS) private settings: Settings,
+    @Inject(SETTINGS_TOKEN) private settings: VendureSettings,
     private carriers: Carriers,
-    private points: Points,
+    private points: VendurePoints,
     private orderPoints: OrderPoints,
     private orderService: OrderService,
     private configService: ConfigService,
@@ -60,7 +60,7 @@ export class Parcels {
     const created = await createParcel(parcel, carrier, this.points, this.settings.labelFormat).catch(
       async (error: unknown) => {
         if (error instanceof ParcelRefusedError && error.verdict)
-          await this.orderPoints.write(ctx, order, describeVerdict(error.verdict));
+          await this.orderPoints.write(ctx, order, toOrderFields(error.verdict));
         throw error;
       },
     );

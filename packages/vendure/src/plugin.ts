@@ -4,11 +4,16 @@ import { Carriers } from './carriers.ts';
 import { DroppointController, EVENTS_ROUTE, storeRawBytes } from './controller.ts';
 import { addCustomFields } from './custom-fields.ts';
 import { createFulfillmentHandler } from './fulfillment-handler.ts';
-import { applyDefaults, SETTINGS, type DroppointOptions, type Settings } from './options.ts';
+import {
+  applyVendureDefaults,
+  SETTINGS_TOKEN,
+  type DroppointOptions,
+  type VendureSettings,
+} from './options.ts';
 import { OrderPoints } from './order-points.ts';
 import { createOrderProcess } from './order-process.ts';
 import { Parcels } from './parcels.ts';
-import { Points } from './points.ts';
+import { VendurePoints } from './points.ts';
 import { createRecheckTask, Rechecks } from './recheck.ts';
 import { shopResolvers, shopSchema } from './shop-api.ts';
 import { createShippingCalculator } from './shipping-calculator.ts';
@@ -19,8 +24,8 @@ import { Tracking } from './tracking.ts';
   imports: [PluginCommonModule],
   compatibility: '^3.7.0',
   providers: [
-    { provide: SETTINGS, useFactory: () => DroppointPlugin.settings },
-    Points,
+    { provide: SETTINGS_TOKEN, useFactory: () => DroppointPlugin.settings },
+    VendurePoints,
     OrderPoints,
     Carriers,
     Parcels,
@@ -42,11 +47,11 @@ import { Tracking } from './tracking.ts';
   },
 })
 export class DroppointPlugin {
-  static settings: Settings;
+  static settings: VendureSettings;
 
   /** @throws TypeError if the origin isn't a URL */
   static init(options: DroppointOptions): Type<DroppointPlugin> {
-    DroppointPlugin.settings = applyDefaults(options);
+    DroppointPlugin.settings = applyVendureDefaults(options);
     return DroppointPlugin;
   }
 }

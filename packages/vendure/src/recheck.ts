@@ -12,8 +12,8 @@ import {
 import { In } from 'typeorm';
 import { pointOf } from './address.ts';
 import { Carriers } from './carriers.ts';
-import { describeVerdict, OrderPoints } from './order-points.ts';
-import { Points } from './points.ts';
+import { toOrderFields, OrderPoints } from './order-points.ts';
+import { VendurePoints } from './points.ts';
 
 /** The point of an unsent order can no longer be used; the order contains alternatives. */
 export class PickupPointClosedEvent extends VendureEvent {
@@ -40,7 +40,7 @@ export class Rechecks {
   constructor(
     private connection: TransactionalConnection,
     private carriers: Carriers,
-    private points: Points,
+    private points: VendurePoints,
     private orderPoints: OrderPoints,
     private eventBus: EventBus,
   ) {}
@@ -94,7 +94,7 @@ export class Rechecks {
   }
 
   async #report(order: Order, verdict: Verdict): Promise<void> {
-    Object.assign(order.customFields, describeVerdict(verdict));
+    Object.assign(order.customFields, toOrderFields(verdict));
     const ctx = await this.carriers.contextOf(order.id);
     await this.eventBus.publish(new PickupPointClosedEvent(ctx, order));
   }

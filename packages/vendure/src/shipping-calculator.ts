@@ -1,7 +1,7 @@
 import type { PointNeeds as SharedNeeds } from '@droppoint/platform/order';
 import { ShippingCalculator, type Order, type RequestContext } from '@vendure/core';
 import { english } from './english.ts';
-import type { Settings } from './options.ts';
+import type { VendureSettings } from './options.ts';
 
 /** Conditions of a shipping method on its points, as settings of the picker. */
 export interface PointNeeds extends SharedNeeds {
@@ -10,7 +10,7 @@ export interface PointNeeds extends SharedNeeds {
 }
 
 /** Returns the settings, which don't exist yet when the calculator is created. */
-type ReadSettings = () => Settings;
+type ReadSettings = () => VendureSettings;
 
 /**
  * Calculates the price of a shipping method whose parcels go to a pick-up point. From its metadata,

@@ -17,7 +17,7 @@ import { PickupPointError } from './errors.ts';
 import { pointOf } from './address.ts';
 import { OPEN, OrderPoints } from './order-points.ts';
 import { POINT_TYPES } from './point-types.ts';
-import { Points } from './points.ts';
+import { VendurePoints } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
 
 export const shopSchema = gql`
@@ -40,7 +40,7 @@ class ShopResolver {
     private activeOrderService: ActiveOrderService,
     private orderService: OrderService,
     private orderPoints: OrderPoints,
-    private points: Points,
+    private points: VendurePoints,
     private connection: TransactionalConnection,
   ) {}
 

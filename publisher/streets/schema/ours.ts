@@ -1,4 +1,4 @@
-import languages from '../../../src/lib/i18n/languages.json' with { type: 'json' };
+import languages from '#languages/languages.json' with { type: 'json' };
 import type { TileProperties } from '#network/vector-tile/read-vector-tile.ts';
 
 /** Layers of the published tiles, in drawing order. */

@@ -1,4 +1,4 @@
-import { foldStreetName } from '#search/fold-street.ts';
+import { foldStreetName } from '#search/names.ts';
 import { PLACE_KINDS, type GazetteerKind } from '#search/gazetteer/format.ts';
 import {
   LINE,

@@ -1,5 +1,5 @@
 import lookUp from '@photostructure/tz-lookup';
-import { foldPlaceName } from '#search/fold-street.ts';
+import { foldPlaceName } from '#search/names.ts';
 import type { GazetteerKind, Town } from '#search/gazetteer/format.ts';
 import { latitudeAt, longitudeAt, unitsOfMetres, unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import { localName, readGeoNames, SECTION } from '../../../scripts/basemap/geonames.ts';

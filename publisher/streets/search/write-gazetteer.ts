@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
+  CELL_AFTER,
   GAZETTEER_FORMAT,
   GAZETTEER_INDEX,
   gazetteerPage,
@@ -12,7 +13,6 @@ import {
   GAZETTEER_ROWS_IN_PAGE,
   writePage,
 } from '#search/gazetteer/format.ts';
-import { CELL_AFTER } from '#search/tables/paged-table.ts';
 import type { Collected } from './collect.ts';
 import { makeGazetteerRows } from './gazetteer-rows.ts';
 import { createBaseTowns, createTowns, type Towns } from './towns.ts';

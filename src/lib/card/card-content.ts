@@ -26,6 +26,6 @@ export type OpenedList =
   | { kind: 'gone'; id: string; points: readonly StoredPoint[]; near: Around | null };
 
 /** Focuses an element when it is mounted, without scrolling the page. */
-export function takeFocus(element: HTMLElement): void {
+export function focusOnMount(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }

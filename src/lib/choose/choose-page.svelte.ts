@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { PickerConfig } from '#contract/picker-config.ts';
+import type { PickerMethods } from '../embed/embedded-picker.svelte.ts';
 import type { OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import type { PickerState } from '../picker/picker.svelte.ts';
 import type ChooseBar from './ChooseBar.svelte';
@@ -7,12 +8,9 @@ import type { Work } from './answer.ts';
 import type { Notice } from './notice.ts';
 import { readChooseRequest, type ChooseRequest } from './read-request.ts';
 
-/** Methods of the picker that this page calls. */
-export interface PickerMethods {
+/** The picker as this page uses it. */
+export interface ChoosePicker extends Pick<PickerMethods, 'closeLayers' | 'followAddress' | 'panTo'> {
   getState(): PickerState;
-  closeLayers(left: number): void;
-  followAddress(): Promise<void>;
-  panTo(position: { latitude: number; longitude: number }): void;
 }
 
 /** Shown in place of the map. */
@@ -45,7 +43,7 @@ export class ChoosePage {
   /** Whether the app has provided the device's position, so that the points near it are to be shown. */
   isLocated = $state(false);
   /** The picker, while it is mounted. */
-  picker: PickerMethods | null = $state.raw(null);
+  picker: ChoosePicker | null = $state.raw(null);
   /** Whether the preset point no longer exists. */
   isPresetGone = false;
   /** Number of layers open over the list. */

@@ -5,7 +5,7 @@ import { followHistory } from '../picker/follow-history.ts';
 import type { PickerState } from '../picker/picker.svelte.ts';
 
 /** State of a history entry. */
-export type Entry = { search?: number; layers?: number; browsing?: string };
+export type ChooseEntry = { search?: number; layers?: number; browsing?: string };
 
 /**
  * Connects a picker with the browser's history. The address keeps the shop's fragment; what the locator has
@@ -13,10 +13,10 @@ export type Entry = { search?: number; layers?: number; browsing?: string };
  * @param start state of the history entry that the page was loaded on
  * @param below number of layers in the entries that are below the picker, and aren't its own
  */
-export function followEntries(picker: PickerState, start: Entry, below = 0): AddressBar {
+export function followEntries(picker: PickerState, start: ChooseEntry, below = 0): AddressBar {
   const entry = 'layers' in route.state ? route.state : start;
   let browsing = entry.browsing ?? '';
-  const write = (put: typeof pushState) => (address: string, state: Entry) => {
+  const write = (put: typeof pushState) => (address: string, state: ChooseEntry) => {
     browsing = address;
     put(location.href, { ...state, layers: (state.layers ?? 0) + below, browsing });
   };
@@ -32,7 +32,7 @@ export function followEntries(picker: PickerState, start: Entry, below = 0): Add
 }
 
 /** An entry as the picker knows it. */
-export const withoutBelow = (entry: Entry, below: number): Entry => ({
+export const withoutBelow = (entry: ChooseEntry, below: number): ChooseEntry => ({
   ...entry,
   layers: (entry.layers ?? 0) - below,
 });

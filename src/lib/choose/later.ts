@@ -1,5 +1,5 @@
 import type { ChoosePage } from './choose-page.svelte.ts';
-import type { Entry } from './follow-entries.ts';
+import type { ChooseEntry } from './follow-entries.ts';
 
 /**
  * Opens the rest of `/choose`. This list is itself loaded by `import()`: the page would otherwise contain the
@@ -18,7 +18,7 @@ export const loadHistory = () => import('./follow-entries.ts');
  * Shows the page of a link for one order.
  * @param start state of the history entry that the page was loaded on
  */
-export async function showOrder(page: ChoosePage, start: Entry): Promise<void> {
+export async function showOrder(page: ChoosePage, start: ChooseEntry): Promise<void> {
   const { default: LinkChoice } = await import('./LinkChoice.svelte');
   // After a reload the order is shown first, so its entry must be the present one.
   const { search = 0, layers = 0 } = start;

@@ -1,4 +1,4 @@
-import languages from '../i18n/languages.json';
+import languages from '#languages/languages.json';
 import { foldName } from '#network/snapshot-format/fold.ts';
 
 /**

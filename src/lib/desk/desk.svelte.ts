@@ -106,7 +106,7 @@ export class Desk {
     return this.store.read('settings', name, schema);
   }
 
-  /** @param value plain data, not a proxy (`toPlain`). null removes the setting */
+  /** @param value plain data, not a proxy (`copyPlain`). null removes the setting */
   async saveSetting(name: string, value: unknown): Promise<void> {
     if (value === null) await this.store.remove('settings', [name]);
     else await this.store.write('settings', [[name, value]]);

@@ -6,7 +6,7 @@ export type FieldProblems = Readonly<Record<string, string>>;
 
 /**
  * Sentences for the platform's known codes (docs/platform-api.md, chapter 13), then for those of the desk's
- * own checks. Some contain a detail: an example, a limit, a row or a day.
+ * own forms. Some contain a detail: an example.
  */
 const SENTENCES = {
   required: () => m.field_required(),
@@ -26,39 +26,12 @@ const SENTENCES = {
   pieces: () => m.send_pieces_wrong(),
   no_organization: () => m.organization_missing(),
   wrong_organization: () => m.organization_invalid(),
-
-  destination: () => m.import_must_destination(),
-  name: () => m.import_must_name(),
-  country: () => m.import_must_country(),
-  rounded: () => m.import_must_rounded(),
-  date: () => m.import_must_date(),
-  no_name: (text: string) => m.import_ask_name({ text }),
-  size: () => m.import_must_size(),
-  point_gone: (id: string) => (id === '' ? m.import_must_point() : m.import_must_point_meant({ id })),
-  point_gone_address: (address: string) => m.import_ask_point_address({ address }),
-  point_no_parcels: () => m.import_must_point_collect(),
-  point_unknown: () => m.import_may_point(),
-  no_street: (place: string) => m.import_may_street({ place }),
-  no_street_meant: (street: string) => m.import_may_street_meant({ street }),
-  no_house: () => m.import_ask_house(),
-  two_numbers: (text: string) => m.import_must_one_number({ text }),
-  unused_text: (text: string) => m.import_ask_rest({ text }),
-  zeros: (text: string) => m.import_ask_zeros({ text }),
-  grams: (text: string) => m.import_ask_grams({ text }),
-  light: (text: string) => m.import_ask_light({ text }),
-  cash: (text: string) => m.import_may_cash({ text }),
-  heavy: (amount: string) => m.import_may_heavy({ amount }),
-  large: () => m.import_may_large(),
-  pieces_size: (amount: string) => m.import_may_pieces({ amount }),
-  same_order: (row: string) => m.import_may_duplicate({ row }),
-  already_sent: (day: string) => m.import_may_sent({ day }),
-  waits: (day: string) => m.import_may_wait({ day }),
 } as const;
-export type FieldCode = keyof typeof SENTENCES;
+export type FieldProblemCode = keyof typeof SENTENCES;
 
 /** Describes a code in a sentence. An unknown code of the platform is shown as it is. */
 export const describeFieldCode = (code: string, detail = ''): string =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as FieldCode](detail) : m.field_other({ code });
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code as FieldProblemCode](detail) : m.field_other({ code });
 
 /** @param detail value for the sentences of codes that have one */
 export const describeFieldErrors = (fields: readonly FieldError[], detail = ''): FieldProblems =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { findFieldErrors } from '#platform/check-body.ts';
 import type { FieldError } from '#platform/errors.ts';
-import type { FieldCode } from './field-problems.ts';
+import type { FieldProblemCode } from './field-problems.ts';
 
 /**
  * Finds errors of a form before its body is sent.
@@ -11,7 +11,7 @@ import type { FieldCode } from './field-problems.ts';
 export function findFormErrors(
   schema: z.ZodMiniType,
   body: unknown,
-  own: Readonly<Record<string, FieldCode | false>>,
+  own: Readonly<Record<string, FieldProblemCode | false>>,
 ): FieldError[] {
   const ownErrors = Object.entries(own).flatMap(([path, code]) =>
     code === false ? [] : [{ path, codes: [code] }],

@@ -36,6 +36,8 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
   dag: 0.01,
   dkg: 0.01,
   t: 1000,
+  lb: 0.453_592_37,
+  oz: 0.028_349_523,
   кг: 1,
   г: 0.001,
 };

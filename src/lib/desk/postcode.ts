@@ -15,7 +15,8 @@ const COUNTRIES = {
   'LT-99999,99999': 'LT',
   'A9 9AA,A99 9AA,AA9 9AA,AA99 9AA,A9A 9AA,AA9A 9AA': 'GB',
 };
-const SHAPES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+/** The formats of a country's postcodes. */
+export const SHAPES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(COUNTRIES).flatMap(([shapes, countries]) =>
     countries.split(' ').map((country) => [country, shapes.split(',')]),
   ),
@@ -38,7 +39,8 @@ const ZEROS: Readonly<Record<string, number>> = {
   DK: 1,
 };
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[\s\p{Pd}]+/gu, '');
+/** A postcode without blanks and hyphens. */
+export const bare = (text: string) => text.toUpperCase().replaceAll(/[\s\p{Pd}]+/gu, '');
 /** "D-10115", "PL 00-950" */
 const beforeDigits = (country: string) => new RegExp(`^(${country}|[A-Z])(?=\\d)`);
 

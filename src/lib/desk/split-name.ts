@@ -12,7 +12,10 @@ const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
  * otherwise: "Lis, Oskar", "Jan van der Berg".
  * @param isLastNameFirst whether the first word is the last name
  */
-export function splitName(name: string, isLastNameFirst = false): { firstName: string; lastName: string } {
+export function splitWholeName(
+  name: string,
+  isLastNameFirst = false,
+): { firstName: string; lastName: string } {
   const [before = '', after = ''] = name.split(',').map((part) => part.trim());
   if (after !== '') return { firstName: after, lastName: before };
   const words = before.split(' ').filter((word) => word !== '');

@@ -1,5 +1,5 @@
 import { forEachLimit } from '#async/limit.ts';
-import { PLACE_KINDS } from '#search/gazetteer/format.ts';
+import { once } from '#async/once.ts';
 import type { GazetteerMatch, GazetteerQuestion } from '#search/question.ts';
 import { splitParts } from '#search/address/read-address.ts';
 
@@ -21,7 +21,10 @@ type Find = (question: GazetteerQuestion) => Promise<GazetteerMatch[]>;
 /** Concurrent questions: each reads up to three files, most of them the same. */
 const AT_ONCE = 4;
 
-const loadFind = async (): Promise<Find> => (await import('../find/page-streets.ts')).findInStreets;
+const loadFind = once(async (): Promise<Find> => {
+  const gazetteer = (await import('#search/gazetteer/open-gazetteer.ts')).openPageGazetteer();
+  return (question) => gazetteer.find(question);
+});
 
 /**
  * Looks up streets in those that the operator has published, which nobody else is asked about. Where none
@@ -66,7 +69,7 @@ export class StreetFacts {
     const request = (text: string) =>
       find({ parts: splitParts(text), near: null, countries: countryCode === '' ? [] : [countryCode] });
     const towns = await request(city);
-    if (!towns.some((match) => PLACE_KINDS.has(match.kind) && isExact(match))) return null;
+    if (!towns.some((match) => match.isTown && isExact(match))) return null;
     const found = (await request(`${street}, ${city}`)).filter(({ kind }) => kind === 'street');
     if (found.some(isExact)) return null;
     return { suggestion: found.find(({ isBeside, left }) => !isBeside && left === '')?.name ?? '' };

@@ -1,11 +1,20 @@
 import { AppError } from '#platform/errors.ts';
 import type { SearchOrigin } from '#search/question.ts';
 import type { PointNetwork } from '#network/point-network.ts';
+import { describeAbsentCountries } from '../i18n/describe-absent-countries.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import { afterPaint } from '../ui/paint.ts';
-import { prepareStreets, suggestAnywhere, takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
+import {
+  groupRecent,
+  groupSuggestions,
+  prepareStreets,
+  suggestAnywhere,
+  takeSuggestion,
+  type FindOption,
+  type OptionGroup,
+} from './results.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
@@ -56,13 +65,13 @@ export class FindState {
   outcome: SearchOutcome = $state.raw(NOTHING);
 
   readonly groups: readonly OptionGroup[] = $derived('groups' in this.outcome ? this.outcome.groups : []);
-  readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
+  readonly options: readonly FindOption[] = $derived(this.groups.flatMap(({ options }) => options));
   readonly #given: Dependencies;
   #work = new Work();
   /** Whether an answer that is still to come opens the list: not once the shopper has left the field. */
   #isAwaited = false;
   /** The option selected last, and the field's text since. */
-  #taken: { option: Option; text: string } | null = null;
+  #taken: { option: FindOption; text: string } | null = null;
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -138,6 +147,25 @@ export class FindState {
     this.active = this.active === -1 && step === -1 ? amount - 1 : (this.active + step + amount) % amount;
   }
 
+  /** @returns whether the key is one of the list's, and was handled */
+  press({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean {
+    switch (key) {
+      case 'ArrowDown':
+        if (altKey) this.show();
+        else this.move(1);
+        return true;
+      case 'ArrowUp':
+        if (altKey) this.close();
+        else this.move(-1);
+        return true;
+      case 'Enter':
+        this.enter();
+        return true;
+      default:
+        return false;
+    }
+  }
+
   /** Selects the active option, else the first, if necessary once the search has finished. */
   enter(): void {
     if (!this.open && this.#taken?.text === this.text) return void this.take(this.#taken.option);
@@ -152,7 +180,7 @@ export class FindState {
   }
 
   /** Selects an option: fetches its point. */
-  async take(option: Option): Promise<void> {
+  async take(option: FindOption): Promise<void> {
     const { suggestion } = option;
     this.#stop();
     this.close();
@@ -236,4 +264,31 @@ export class FindState {
     this.outcome = outcome;
     this.active = -1;
   }
+}
+
+/**
+ * Describes below the field, instead of the list, what the search found.
+ * @param growing whether the network is still loading: missing places may still arrive
+ * @returns empty if there is nothing to say
+ */
+export function describeFindOutcome(
+  { outcome, open, nothingFor }: FindState,
+  network: PointNetwork | null,
+  growing: boolean,
+  countries: readonly string[],
+): string {
+  if (outcome.kind === 'gone') return m.find_gone({ id: outcome.id });
+  if (!open) return '';
+  if (nothingFor === null) return '';
+  if (growing) return m.find_nothing_yet({ text: nothingFor });
+  const absent = describeAbsentCountries(network?.whole ? network.counts().countries : null, countries);
+  if (absent !== null) return absent;
+  return !network?.whole
+    ? `${m.find_nothing_loaded({ text: nothingFor })} ${m.find_nothing_loaded_next()}`
+    : `${m.find_nothing({ text: nothingFor })} ${m.find_nothing_next()}`;
+}
+
+/** Screen-reader announcement for the list; may be empty. */
+export function announceOptions({ open, searching, options }: FindState): string {
+  return open && !searching && options.length > 0 ? m.find_suggestion_count({ amount: options.length }) : '';
 }

@@ -24,15 +24,6 @@ export type Found =
   | { kind: 'country'; label: string; box: Bounds }
   | { kind: 'point'; stored: StoredPoint };
 
-/** A suggestion of the published streets (page-streets.ts), with its own words and what it shows. */
-export interface Shown {
-  kind: 'shown';
-  label: string;
-  detail: string;
-  /** @throws AppError */
-  show: () => Promise<Found>;
-}
-
 /** Message that a part of the address isn't known, and what is shown instead; empty if everything is known. */
 export function describeUnknown(found: Found): string {
   if (found.kind !== 'place' || found.unknown === undefined) return '';

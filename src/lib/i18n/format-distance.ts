@@ -1,4 +1,4 @@
-import { formatDistanceIn } from './distance-in.ts';
+import { formatDistanceIn } from '#languages/distance-in.ts';
 import { allMessages as m, language } from './messages.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#contract/weekday.ts';
-import { clocksIn, nameCountryIn, number, perLanguage, regionalOf } from './formatters.ts';
+import { perLanguage } from '#languages/per-language.ts';
+import { clocksIn, nameCountryIn, number, regionalOf } from './formatters.ts';
 import { language } from './messages.ts';
 
 const datesIn = perLanguage(

@@ -1,17 +1,8 @@
 /**
- * `Intl` formatters, cached by language: creating one costs more than a hundred uses of it.
+ * `Intl` formatters of all languages.
  * The compiled messages call `plural` and `number` by these names (scripts/languages.mjs).
  */
-
-/** Creates one formatter per language, on first use. */
-export const perLanguage = <Formatter>(make: (language: string) => Formatter) => {
-  const made = new Map<string, Formatter>();
-  return (language: string): Formatter => {
-    let formatter = made.get(language);
-    if (formatter === undefined) made.set(language, (formatter = make(language)));
-    return formatter;
-  };
-};
+import { perLanguage } from '#languages/per-language.ts';
 
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 

@@ -11,7 +11,7 @@ import {
   STREETS_FROM_ZOOM,
   type LocatorMap,
   type LocatorMapOptions,
-  type Marks,
+  type MarkedPoints,
   type OriginMark,
 } from './locator-map.ts';
 import './leaflet-needs.css';
@@ -64,7 +64,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   if ('west' in start) fitStart();
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
-  let open: Marks['open'] = null;
+  let open: MarkedPoints['open'] = null;
   let origin: OriginMark | null = null;
   let showOrigin: ShowOrigin | null = null;
   const frames = createFrameQueue();
@@ -85,6 +85,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let streetsLoader: StreetsLoader | null = null;
   /** Null, which limits nothing, until it can be known where streets are; always with online tiles, which contain streets. */
   let limit: ZoomLimit | null = null;
+  const startZoom = map.getZoom();
   /** The zoom at which the pins drawn last are all separate. */
   let separateFrom = 0;
   const drawLand = () =>
@@ -110,7 +111,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       ({ createStreetsLoader, createZoomLimit }) => {
         const loader = (streetsLoader = createStreetsLoader(map, drawLand, () => limit?.update(), request));
         // Around the shopper's position, the circle of its accuracy is visible.
-        limit = createZoomLimit(map, (box) => isHereIn(box) || loader.haveStreets(box, DEEPEST_ZOOM));
+        const hasContent = (box: Box) => isHereIn(box) || loader.haveStreets(box, DEEPEST_ZOOM);
+        limit = createZoomLimit(map, startZoom, hasContent, zoomBy);
         limit.update(separateFrom);
         baseMap?.addStreets(loader);
       },
@@ -130,6 +132,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     // After the pins have been painted.
     if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
+  // Requested beside the first points, which don't wait for it: they come in the same round trip.
+  loadPart(loadPairs, points.refresh);
   const showPoints = () => element.classList.remove('dp-land-first');
   let landTimer: ReturnType<typeof setTimeout> | undefined;
   if (landFirst) {
@@ -186,7 +190,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
-      loadPart(loadPairs, points.refresh);
       drawLand();
       loadStreets();
       loadPart(

@@ -65,7 +65,7 @@ export interface OriginMark extends Here {
   kind: 'device' | 'place' | 'about';
 }
 
-export interface Marks {
+export interface MarkedPoints {
   /** The point whose card is open. Its pin is always shown, in front of the cluster that contains it. */
   open: StoredPoint | null;
   /** The point whose row is hovered or focused. */
@@ -81,7 +81,7 @@ export interface LocatorMap {
    * slow connection these would delay them.
    */
   complete(): void;
-  mark(marks: Marks): void;
+  mark(marks: MarkedPoints): void;
   /** Names the pins of single points for assistive technology, now and as they are drawn. */
   namePins(nameOf: (point: StoredPoint) => string): void;
   /** Marks where distances are measured from; null removes the mark. */

@@ -2,7 +2,7 @@ import * as L from './leaflet.ts';
 import { holdsPoint, nearestTurn } from '#network/clusters.ts';
 import type { Cluster, StoredPoint } from '#network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import type { LocatorMapOptions, Marks } from './locator-map.ts';
+import type { LocatorMapOptions, MarkedPoints } from './locator-map.ts';
 import { boxOfPin, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
@@ -36,7 +36,7 @@ export function createPointsLayer(
   const listening = new AbortController();
   let hover: PinHover | null = null;
   let nameOf: ((point: StoredPoint) => string) | null = null;
-  let marks: Marks = { open: null, hovered: null, chosen: null };
+  let marks: MarkedPoints = { open: null, hovered: null, chosen: null };
   /** The open point's own pin, if a cluster or stack contains it. */
   let lifted: PinElement | null = null;
   let frame = 0;
@@ -237,7 +237,7 @@ export function createPointsLayer(
 
   return {
     refresh,
-    mark(next: Marks): void {
+    mark(next: MarkedPoints): void {
       marks = next;
       applyMarks();
       place();

@@ -15,7 +15,7 @@ export interface ParcelDescription {
 }
 
 /** Describes where a parcel is, and what its recipient does next. */
-export function describeParcel(parcel: PublicParcel): ParcelDescription {
+export function describeParcelState(parcel: PublicParcel): ParcelDescription {
   const { status, state } = parcel;
   if (status !== 'found') return describe('calm', m[`parcel_${status}`](), m[`parcel_next_${status}`]());
   const { sentence, next } = chooseWording(parcel);

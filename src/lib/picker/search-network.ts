@@ -1,4 +1,4 @@
-import { findBest } from '../find/find-best.ts';
+import { findBest } from '../find/results.ts';
 import { describeUnknown } from '../find/found.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, loadLaterMessages } from '../i18n/messages.ts';

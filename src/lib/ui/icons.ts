@@ -11,7 +11,7 @@ export const ArrowLeft: Drawing = {
     ['path', { d: 'M19 12H5' }],
   ],
 };
-export const Check: Drawing = { node: [['path', { d: 'M20 6 9 17l-5-5' }]] };
+export const CheckIcon: Drawing = { node: [['path', { d: 'M20 6 9 17l-5-5' }]] };
 export const ChevronRight: Drawing = { node: [['path', { d: 'm9 18 6-6-6-6' }]] };
 export const CircleCheck: Drawing = {
   node: [
@@ -19,7 +19,7 @@ export const CircleCheck: Drawing = {
     ['path', { d: 'm16 9-5.5 5.5L8 12' }],
   ],
 };
-export const Clock: Drawing = {
+export const ClockIcon: Drawing = {
   node: [
     ['circle', { cx: '12', cy: '12', r: '10' }],
     ['path', { d: 'M12 6v6l4 2' }],
@@ -82,7 +82,7 @@ export const RotateCcw: Drawing = {
     ['path', { d: 'M3 3v5h5' }],
   ],
 };
-export const Search: Drawing = {
+export const SearchIcon: Drawing = {
   node: [
     ['path', { d: 'm21 21-4.34-4.34' }],
     ['circle', { cx: '11', cy: '11', r: '8' }],

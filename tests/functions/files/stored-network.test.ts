@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startNode, type RunningServer } from '../../../functions/node/start.ts';
+import { startServer, type RunningServer } from '../../../functions/node/start.ts';
 import { NETWORK_PUBLICATION } from '../../../functions/files/store.ts';
 import { createUrlStore } from '../../../functions/files/url-store.ts';
 import { listen } from '../../processes.ts';
@@ -57,7 +57,7 @@ async function startOnStore() {
     ...{ SNAPSHOT_DIR: '/nowhere', STREETS_DIR: '/nowhere' },
     ...{ SNAPSHOT_URL: store.url, STREETS_URL: `${store.url}streets` },
   };
-  node = await startNode(environment, 'static', () => undefined);
+  node = await startServer(environment, 'static', () => undefined);
   const send = async (id: string) =>
     (
       (await (await fetch(`http://127.0.0.1:${port}/api/points/${id}`)).json()) as {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startNode } from '../../../functions/node/start.ts';
+import { startServer } from '../../../functions/node/start.ts';
 import { listen } from '../../processes.ts';
 import { findFreePort } from '../find-free-port.ts';
 import { ENVIRONMENT } from '../harness.ts';
@@ -33,7 +33,7 @@ writeFileSync(
 const area = { name: 'andorra', version: 'a'.repeat(16), date: daysAgo(30).slice(0, 10) };
 writeFileSync(join(folder, 'streets/manifest.json'), JSON.stringify(makeManifest(area)));
 const [port, metricsPort] = [await findFreePort(), await findFreePort()];
-const server = await startNode(
+const server = await startServer(
   {
     ...ENVIRONMENT,
     PLATFORM_BASE_URL: platform.origin,
@@ -135,10 +135,10 @@ describe('Prometheus metrics', () => {
   it('metrics have their own port, which serves nothing else', async () => {
     expect((await request('/metrics')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
-    const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
+    const same = startServer({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
     await expect(same).rejects.toThrow('METRICS_PORT must differ from PORT.');
     const settings = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
-    const taken = startNode({ ...ENVIRONMENT, ...settings }, folder, () => undefined);
+    const taken = startServer({ ...ENVIRONMENT, ...settings }, folder, () => undefined);
     await expect(taken).rejects.toThrow(`choose another with METRICS_PORT=${port + 1}`);
   });
 });

@@ -9,7 +9,7 @@ import type { LogLine } from '../../../functions/context.ts';
 import { createFileCache, type FindFile } from '../../../functions/node/file-cache.ts';
 import { servePages } from '../../../functions/node/serve-pages.ts';
 import { listen } from '../../../functions/node/listen.ts';
-import { findClientAddress, startNode, type RunningServer } from '../../../functions/node/start.ts';
+import { findClientAddress, startServer, type RunningServer } from '../../../functions/node/start.ts';
 import type { AppError } from '#platform/errors.ts';
 import { findFreePort } from '../find-free-port.ts';
 import { ENVIRONMENT } from '../harness.ts';
@@ -225,12 +225,12 @@ describe('Node server', () => {
   beforeAll(async () => {
     port = await findFreePort();
     environment.PORT = String(port);
-    server = await startNode(environment, build, (line) => 'route' in line && logs.push(line));
+    server = await startServer(environment, build, (line) => 'route' in line && logs.push(line));
   });
   afterAll(() => server.close());
 
   const startWith = (changes: Record<string, string>) =>
-    startNode({ ...environment, ...changes }, build, () => undefined);
+    startServer({ ...environment, ...changes }, build, () => undefined);
   /** The status of the answer to a request whose headers and chunks are sent unchanged. */
   const statusOf = (path: string, options: RequestOptions, chunks: readonly string[] = []) =>
     new Promise((resolve, reject) => {
@@ -263,7 +263,7 @@ describe('Node server', () => {
 
   it('all wrong settings are reported at once', async () => {
     const wrong = { PORT: '99999', REDIS_URL: 'http://x', APP_ORIGIN: '', SESSION_KEYS: 'k' };
-    const problems = await startNode({ ...ENVIRONMENT, ...wrong }, build, () => undefined).catch(
+    const problems = await startServer({ ...ENVIRONMENT, ...wrong }, build, () => undefined).catch(
       (error: AppError) => error.problems,
     );
     expect(problems).toEqual(
@@ -271,7 +271,11 @@ describe('Node server', () => {
         (name) => expect.stringMatching(new RegExp(`^${name} `)) as string,
       ),
     );
-    const same = startNode({ ...ENVIRONMENT, APP_ORIGIN: '', METRICS_PORT: '3000' }, build, () => undefined);
+    const same = startServer(
+      { ...ENVIRONMENT, APP_ORIGIN: '', METRICS_PORT: '3000' },
+      build,
+      () => undefined,
+    );
     await expect(same).rejects.toThrow(/^APP_ORIGIN .*\nMETRICS_PORT must differ from PORT\.$/);
   });
 

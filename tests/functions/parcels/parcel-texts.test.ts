@@ -4,7 +4,7 @@ import { writeParcelTexts } from '../../../functions/parcels/parcel-texts.ts';
 import { emptyParcelAnswer, PUBLIC_PARCEL_STATES, type PublicParcel } from '#contract/public-parcel.ts';
 import { LANGUAGES, setLanguage } from '../../../src/lib/i18n/messages.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
-import { describeParcel } from '../../../src/lib/parcel/state-words.ts';
+import { describeParcelState } from '../../../src/lib/parcel/state-words.ts';
 
 const NUMBER = '690000000000000000001042';
 const LOCKER = {
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('Texts of a parcel for a shop’s messages in %s', (lan
     await setLanguage(language);
     await loadParcelMessages();
     for (const parcel of PARCELS) {
-      const { sentence, next } = describeParcel(parcel);
+      const { sentence, next } = describeParcelState(parcel);
       expect(textsOf(parcel)).toMatchObject({ language, sentence, next });
     }
     await setLanguage('en');

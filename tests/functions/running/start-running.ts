@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
-import { startNode } from '../../../functions/node/start.ts';
+import { startServer } from '../../../functions/node/start.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { startCarrier, type TestCarrier } from '../../sandbox/carrier-client.ts';
 import { settingsOf } from '../../sandbox/sandbox-client.ts';
@@ -129,7 +129,7 @@ export const onNode: Serve = async (settings, network, streets) => {
   ];
   const build = makeFolder(Object.fromEntries(names.map((name) => [`${name}.html`, `the page ${name}`])));
   const lines: string[] = [];
-  const server = await startNode(
+  const server = await startServer(
     { ...settings, SNAPSHOT_DIR: network, STREETS_DIR: streets },
     build,
     (line) => lines.push(JSON.stringify(line)),

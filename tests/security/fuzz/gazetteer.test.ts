@@ -4,7 +4,6 @@ import { AppError } from '#platform/errors.ts';
 import { GAZETTEER_FORMAT, writePage, type GazetteerRow, type Town } from '#search/gazetteer/format.ts';
 import { openGazetteer } from '#search/gazetteer/open-gazetteer.ts';
 import { createSnapshotFiles } from '#network/snapshot-files.ts';
-import { placeInStreet } from '#search/gazetteer/place-in-street.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { LINE, POINT } from '#network/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '#network/vector-tile/write-vector-tile.ts';
@@ -72,7 +71,7 @@ describe('Fuzzing: gazetteer', PATIENCE, () => {
       try {
         for (const match of await gazetteer.find({ parts, near: null, countries: [] })) {
           answered++;
-          const { position } = await placeInStreet(gazetteer, match);
+          const { position } = await gazetteer.place(match);
           expect(Math.abs(position.latitude)).toBeLessThanOrEqual(90);
           expect(Math.abs(position.longitude)).toBeLessThanOrEqual(180);
         }

@@ -10,7 +10,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Platform } from '#platform/client.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Label } from '#platform/labels.ts';
-import { openLabel, writeLabelFile } from '../../../src/lib/desk/labels/label-file.ts';
+import { openLabelFile, writeLabelFile } from '../../../src/lib/desk/labels/label-file.ts';
 import {
   hasLabel,
   loadLabels,
@@ -36,7 +36,7 @@ const clientWith = (label: unknown) => ({ shipments: { label } }) as Pick<Platfo
 const bytesOf = ({ labels }: LoadedLabels) => labels.map(({ bytes }) => bytes);
 
 const write = async (labels: readonly Label[], toPrint: boolean, fourOnPage = false) =>
-  writeLabelFile(await Promise.all(labels.map(openLabel)), { toPrint, fourOnPage });
+  writeLabelFile(await Promise.all(labels.map(openLabelFile)), { toPrint, fourOnPage });
 const open = async (file: Blob) => PDFDocument.load(await file.arrayBuffer());
 
 /** The drawing of a page, decompressed. */
@@ -100,11 +100,11 @@ it('Labels: labels in a printer language are concatenated as text', async () => 
 it('Labels: a truncated label is rejected', async () => {
   const whole = await makePdf(A6);
   const half = (label: Label) => ({ ...label, bytes: label.bytes.slice(0, label.bytes.length / 2) });
-  await expect(openLabel(whole)).resolves.toMatchObject(whole);
-  await expect(openLabel(zpl('^XA^FDone^XZ\r\n'))).resolves.toMatchObject({ pdf: null });
-  await expect(openLabel(half(whole))).rejects.toMatchObject({ code: 'malformed' });
-  await expect(openLabel(half(zpl('^XA^FDone^XZ')))).rejects.toMatchObject({ code: 'malformed' });
-  await expect(openLabel(zpl('^XA^FDone^XZ\n^XA^FDtw'))).rejects.toMatchObject({ code: 'malformed' });
+  await expect(openLabelFile(whole)).resolves.toMatchObject(whole);
+  await expect(openLabelFile(zpl('^XA^FDone^XZ\r\n'))).resolves.toMatchObject({ pdf: null });
+  await expect(openLabelFile(half(whole))).rejects.toMatchObject({ code: 'malformed' });
+  await expect(openLabelFile(half(zpl('^XA^FDone^XZ')))).rejects.toMatchObject({ code: 'malformed' });
+  await expect(openLabelFile(zpl('^XA^FDone^XZ\n^XA^FDtw'))).rejects.toMatchObject({ code: 'malformed' });
 });
 
 it('Labels: one failure doesn’t affect the others, which stay in order; stored labels work offline', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FindState } from '../../../src/lib/find/find-state.svelte.ts';
-import { describeFindOutcome } from '../../../src/lib/find/describe-outcome.ts';
+import { describeFindOutcome } from '../../../src/lib/find/find-state.svelte.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 type ShownOutcome = Pick<FindState, 'outcome' | 'open' | 'nothingFor'>;

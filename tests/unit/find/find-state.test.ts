@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
-import { FindState } from '../../../src/lib/find/find-state.svelte.ts';
+import { announceOptions, FindState } from '../../../src/lib/find/find-state.svelte.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
-import { announceOptions } from '../../../src/lib/find/describe-outcome.ts';
 import { hidePage } from '../hide-page.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 import { waitFor } from '../../wait-for.ts';

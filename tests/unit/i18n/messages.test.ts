@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import languages from '../../../src/lib/i18n/languages.json' with { type: 'json' };
+import languages from '../../../packages/languages/languages.json' with { type: 'json' };
 import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
 import { wordsIn } from '../../../packages/elements/picker/words.ts';
 

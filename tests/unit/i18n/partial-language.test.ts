@@ -6,6 +6,7 @@ import { makeFolder } from '../../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const MESSAGES = 'src/lib/i18n/messages';
+const SHARED = 'packages/languages';
 let folder = '';
 
 const ENGLISH = {
@@ -40,7 +41,8 @@ function writeMessages(name: string, messages: Record<string, string>): void {
 }
 
 function compile(languages: { complete: string[]; partial: string[] }) {
-  writeFileSync(join(folder, 'src/lib/i18n/languages.json'), JSON.stringify(languages));
+  mkdirSync(join(folder, SHARED), { recursive: true });
+  writeFileSync(join(folder, SHARED, 'languages.json'), JSON.stringify(languages));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/languages.mjs'], {
     cwd: folder,
     encoding: 'utf8',
@@ -48,7 +50,8 @@ function compile(languages: { complete: string[]; partial: string[] }) {
   return { status, stdout, stderr };
 }
 
-const readCompiled = (name: string) => readFileSync(join(folder, 'src/lib/i18n/compiled', name), 'utf8');
+const readCompiled = (name: string, room = 'src/lib/i18n') =>
+  readFileSync(join(folder, room, 'compiled', name), 'utf8');
 
 it('a partial language falls back to English, and the gaps are reported', () => {
   const { status, stdout, stderr } = compile({ complete: ['en', 'pl'], partial: ['sv'] });
@@ -66,10 +69,10 @@ it('a partial language falls back to English, and the gaps are reported', () => 
   expect(readCompiled('messages/sv.js')).toContain('Välj ditt utlämningsställe');
   expect(readCompiled('messages/sv.js')).toContain('Change pick-up point');
   expect(readCompiled('load.js')).toContain("sv: () => import('./messages/sv.js')");
-  expect(readCompiled('widget-words.js')).toContain(
+  expect(readCompiled('widget-words.js', SHARED)).toContain(
     'sv|Välj ditt utlämningsställe|Change pick-up point|Stäng|Failed.',
   );
-  expect(readCompiled('answer-words.js')).toMatch(/"sv": \{[^}]*"more": "More"/);
+  expect(readCompiled('answer-words.js', SHARED)).toMatch(/"sv": \{[^}]*"more": "More"/);
 });
 
 it('the build fails if a complete language has gaps, or a file has no listed language', () => {

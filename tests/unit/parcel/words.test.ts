@@ -7,7 +7,7 @@ import { describeShopperEvent } from '../../../src/lib/parcel/event-words.ts';
 import { describeLoadFailure } from '../../../src/lib/parcel/failure-words.ts';
 import { loadParcelMessages } from '../../../src/lib/parcel/messages.ts';
 import { formatAnswerAge } from '../../../src/lib/parcel/moment-words.ts';
-import { nameState, describeParcel } from '../../../src/lib/parcel/state-words.ts';
+import { nameState, describeParcelState } from '../../../src/lib/parcel/state-words.ts';
 import { listStages } from '../../../src/lib/parcel/stages.ts';
 import { CATALOGUE, groupOf } from './catalogue.ts';
 
@@ -78,11 +78,11 @@ describe('descriptions of parcels', () => {
   it('each state has a sentence in each language, and a next step unless the parcel is delivered', async () => {
     for (const language of LANGUAGES) {
       await loadLanguage(language);
-      const description = PUBLIC_PARCEL_STATES.map((state) => describeParcel(makeParcel([], { state })));
+      const description = PUBLIC_PARCEL_STATES.map((state) => describeParcelState(makeParcel([], { state })));
       expect(new Set(description.map(({ sentence }) => sentence)).size).toBe(PUBLIC_PARCEL_STATES.length);
       expect(PUBLIC_PARCEL_STATES.filter((_, at) => description[at]!.next === '')).toEqual(['delivered']);
       for (const status of ['unknown', 'gone', 'invalid', 'unavailable'] as const) {
-        const { sentence, next } = describeParcel(emptyParcelAnswer(NUMBER, status, null));
+        const { sentence, next } = describeParcelState(emptyParcelAnswer(NUMBER, status, null));
         expect(sentence).toMatch(/\p{L}{3}/u);
         expect(next).not.toBe(sentence);
       }
@@ -90,28 +90,30 @@ describe('descriptions of parcels', () => {
   });
 
   it('a parcel that was collected wasn’t delivered to a door', () => {
-    expect(describeParcel(makeParcel(['LMD.1005', 'EOL.1002'])).sentence).toBe(
+    expect(describeParcelState(makeParcel(['LMD.1005', 'EOL.1002'])).sentence).toBe(
       'The parcel has been collected.',
     );
-    expect(describeParcel(makeParcel(['EOL.1001'])).sentence).toBe('The parcel has been delivered.');
+    expect(describeParcelState(makeParcel(['EOL.1001'])).sentence).toBe('The parcel has been delivered.');
   });
 
   it('a parcel that is ready shows the name of its point in the network', () => {
-    expect(describeParcel(makeParcel(['LMD.1005'])).sentence).toBe('Ready to collect: A');
-    expect(describeParcel(makeParcel(['LMD.1005'], { destination: null })).sentence).toBe(
+    expect(describeParcelState(makeParcel(['LMD.1005'])).sentence).toBe('Ready to collect: A');
+    expect(describeParcelState(makeParcel(['LMD.1005'], { destination: null })).sentence).toBe(
       'The parcel is ready to collect.',
     );
   });
 
   it('a problem says who acts: the carrier again, or the shop', () => {
-    expect(describeParcel(makeParcel(['LMD.9022'])).next).toMatch(/will try again/);
-    expect(describeParcel(makeParcel(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(/^Give the shop/);
+    expect(describeParcelState(makeParcel(['LMD.9022'])).next).toMatch(/will try again/);
+    expect(describeParcelState(makeParcel(['EOL.9001'], { nextStep: 'ask_shop' })).next).toMatch(
+      /^Give the shop/,
+    );
   });
 
   it('a parcel to a shop is described as a return', () => {
     const isReturn = { isReturn: true };
-    expect(describeParcel(makeParcel(['CRE.1001'], isReturn)).next).toMatch(/hand it in/);
-    expect(describeParcel(makeParcel(['EOL.1001'], isReturn)).sentence).toBe(
+    expect(describeParcelState(makeParcel(['CRE.1001'], isReturn)).next).toMatch(/hand it in/);
+    expect(describeParcelState(makeParcel(['EOL.1001'], isReturn)).sentence).toBe(
       'Your return has reached the shop.',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggest } from '#search/suggest.ts';
+import { suggest } from '#search/search.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import { openPublished } from '../network/open-test-snapshot.ts';
 import { publish } from '../network/publish-in-memory.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  compareHouses,
-  isHouseNumber,
-  joinHouseNumbers,
-} from '../../../packages/search/address/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from '#search/address/house-number.ts';
+import { compareHouses } from '#search/place-house.ts';
 
 describe('House numbers', () => {
   it.each([

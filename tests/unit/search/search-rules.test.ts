@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
-import { readCoordinates, readCountry } from '#search/read-question.ts';
-import { suggest } from '#search/suggest.ts';
+import { findBest, takeSuggestion } from '../../../src/lib/find/results.ts';
+import { readCoordinates, readCountry } from '#search/question.ts';
+import { suggest } from '#search/search.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 import type { SearchQuestion, Suggestion } from '#search/question.ts';

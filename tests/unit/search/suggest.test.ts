@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findBest } from '../../../src/lib/find/find-best.ts';
+import { findBest } from '../../../src/lib/find/results.ts';
 import { readAddress, readStreets } from '#search/address/read-address.ts';
-import { listIdBeginnings } from '#search/read-question.ts';
+import { listIdBeginnings } from '#search/question.ts';
 import { nameStreet } from '#search/tables/streets.ts';
-import { suggest } from '#search/suggest.ts';
+import { suggest } from '#search/search.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';
 import type { Suggestion } from '#search/question.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPickerConfig } from '#contract/picker-config.ts';
 import {
-  ATTRIBUTES,
+  OBSERVED_ATTRIBUTES,
   type AttributesElement,
   readAttributes,
   SWITCHES,
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 class Mirrored extends FakeElement {}
-mirrorAttributes(Mirrored.prototype as unknown as HTMLElement, ATTRIBUTES, SWITCHES);
+mirrorAttributes(Mirrored.prototype as unknown as HTMLElement, OBSERVED_ATTRIBUTES, SWITCHES);
 type Property = Record<string, unknown>;
 
 const elementWith = (attributes: Readonly<Record<string, string>>) => {
@@ -105,7 +105,7 @@ describe('attributes of the picker’s element', () => {
 
   it('any text is passed to the frame, and the picker reports values that it can’t use', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...ATTRIBUTES), fc.string()), (attributes) => {
+      fc.property(fc.dictionary(fc.constantFrom(...OBSERVED_ATTRIBUTES), fc.string()), (attributes) => {
         const config = structuredClone(read(elementWith(attributes)));
         const { problems } = readPickerConfig(config);
         for (const problem of problems) expect(problem).toMatch(/^[a-zA-Z]+: /);
@@ -116,7 +116,7 @@ describe('attributes of the picker’s element', () => {
 
 describe('properties of the picker’s element', () => {
   const switches = ['readonly', 'remember', 'required', 'disabled', 'with-details', 'preselect'];
-  const texts = ATTRIBUTES.filter((name) => !switches.includes(name));
+  const texts = OBSERVED_ATTRIBUTES.filter((name) => !switches.includes(name));
 
   it('a property reflects its attribute, in both directions', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 /** The plugin's routes for the admin, and what they answer. */
 import { request, send } from './request';
 
-export interface Alternative {
+export interface OrderAlternative {
   id: string;
   lines: string[];
   distanceMetres: number;
@@ -21,7 +21,7 @@ export interface OrderData {
   needs: { countries: string[]; types: string[]; filter?: object } | null;
   point: { id: string; lines: string[] } | null;
   problem: string | null;
-  alternatives: Alternative[];
+  alternatives: OrderAlternative[];
   /** `open`: it is being created. */
   return: 'open' | { trackingNumber: string; dropOffCode: string } | null;
   parcels: (Parcel & {
@@ -39,7 +39,7 @@ export const readOrder = (orderId: string) => request<OrderData>(pathOf(orderId)
 export const changePoint = (orderId: string, pointId: string) =>
   request(`${pathOf(orderId)}/pickup-point`, 'POST', { point_id: pointId });
 
-export const createReturn = (orderId: string) => request(`${pathOf(orderId)}/return`, 'POST');
+export const postReturn = (orderId: string) => request(`${pathOf(orderId)}/return`, 'POST');
 
 /** An order that a row of a list belongs to. */
 interface Listed {

@@ -2,7 +2,7 @@
 
 type Colour = 'green' | 'red' | 'blue' | 'orange' | 'grey' | 'purple';
 
-export const STATES: Readonly<Record<string, readonly [name: string, colour: Colour]>> = {
+export const PARCEL_STATES: Readonly<Record<string, readonly [name: string, colour: Colour]>> = {
   registered: ['Label made', 'grey'],
   on_its_way: ['On its way', 'blue'],
   ready: ['Waiting at the point', 'purple'],
@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 export const describeProblem = (problem: string): string =>
   PROBLEMS[problem] ?? `No parcel can be sent there (${problem}).`;
 
-export const formatDistance = (metres: number): string =>
+export const formatMetres = (metres: number): string =>
   metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`;
 
 export const formatTime = (time: string | null): string => (time ? new Date(time).toLocaleString() : '');

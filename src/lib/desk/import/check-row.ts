@@ -1,7 +1,6 @@
 import { findFieldErrors } from '#platform/check-body.ts';
 import { shipmentSchema, type Shipment } from '#platform/shipping.ts';
 import { splitAddress, type AddressDoubt } from '#search/address/split-address.ts';
-import { readCountryCode } from '../country-code.ts';
 import {
   fitsLocker,
   LOCKER_KILOGRAMS,
@@ -10,11 +9,12 @@ import {
   type Dimensions,
 } from '../locker-size.ts';
 import { readLength, readMeasure, readWeight } from '../measure.ts';
-import type { FieldCode } from '../field-problems.ts';
 import type { Phone } from '#contract/phone.ts';
-import { readPostcode, restoreZeros, examplePostcode } from '../postcode.ts';
-import { splitName } from '../split-name.ts';
-import { isCash } from './cash-cells.ts';
+import { examplePostcode, readPostcode, restoreZeros } from '../postcode.ts';
+import { splitWholeName } from '../split-name.ts';
+import { isCash, isCashWord } from './cash-cells.ts';
+import { isCollected } from './find-stop.ts';
+import { isForeignForm } from './find-postcode.ts';
 import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
@@ -22,14 +22,18 @@ import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
 import { combinePresets, type Preset } from './presets.ts';
 import type { OrderLine } from './read-products.ts';
+import { readCountry } from './read-country.ts';
+import type { RowCode } from './row-sentences.ts';
+import { spreadAddress } from './spread-address.ts';
 import { tidy } from './tidy.ts';
+import { shortenUnitIn } from './unit-names.ts';
 import { LIKELY_GRAMS, LIKELY_KILOGRAMS } from './weight-column.ts';
 import type { PointFact } from '../point-facts.ts';
 
 /** An error or warning about a cell. */
 export interface RowProblem {
   field: ImportField;
-  /** A `FieldCode`, or another code of the platform. */
+  /** A `RowCode`, or another code of the platform. */
   code: string;
   /** Value for the sentence: an example, a row, a day. */
   detail: string;
@@ -82,6 +86,9 @@ const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 /** A row without a point has an address if one of these fields is filled. */
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
+/** Lines of a cell are parts of an address. */
+const joinLines = (text: string) => text.trim().replaceAll(/\s*[\r\n]+\s*/g, ', ');
+
 /** The id of the point in a row; empty: none. */
 export const readRowPointId = ({ pointId }: RowTexts): string => tidy(pointId);
 
@@ -94,9 +101,10 @@ export function checkRow(
   context: RowContext,
   contents: readonly OrderLine[] = [],
 ): CheckedRow {
-  const texts = Object.fromEntries(
-    Object.entries(raw).map(([field, text]) => [field, tidy(text)]),
-  ) as RowTexts;
+  const texts = spreadAddress(
+    Object.fromEntries(Object.entries(raw).map(([field, text]) => [field, tidy(joinLines(text))])),
+    findDefaultCountry(context),
+  );
   const problems: RowProblem[] = [];
   const report: ReportProblem = (field, code, detail = '', level = 'error') =>
     problems.push({
@@ -127,12 +135,16 @@ export function checkRow(
     if (dimensions !== null && !fitsLocker(dimensions))
       report(texts.length === undefined ? 'size' : 'length', 'large', '', level);
   }
-  const hasCash = isCash(texts.cash ?? '');
-  if (hasCash) report('cash', 'cash', texts.cash, 'warning');
+  const cash = isCash(texts.cash ?? '') ? texts.cash! : findCashItem(contents);
+  if (cash !== '') report('cash', 'cash', cash, 'warning');
   const cover = readCover(texts, country, context, report);
   const destination = isToAddress
     ? readAddress(texts, country, context, report)
     : { countryCode: country, pointId };
+  if (isToAddress && texts.billed) report('street', 'billed', formatAddress(destination), 'doubt');
+  // "Osobní odběr" with a point is collected there.
+  if (texts.stop && (isToAddress || !isCollected(texts.stop)))
+    report('reference', 'stop', texts.stop, 'doubt');
   if (isToAddress && pointId !== '')
     report('pointId', 'point_gone_address', formatAddress(destination), 'doubt');
   const shipment = {
@@ -158,13 +170,17 @@ export function checkRow(
     reference: texts.reference ?? '',
     contents,
     isPending: pointId !== '' && fact === null,
-    hold: isNoOrder(texts) ? 'no_order' : hasCash ? 'cash' : null,
+    hold: isNoOrder(texts) ? 'no_order' : cash !== '' ? 'cash' : null,
   };
 }
 
+/** Some shops write the way of payment as a product of the order: "Dobírka". */
+const findCashItem = (contents: readonly OrderLine[]) =>
+  contents.find(({ product }) => isCashWord(product))?.product ?? '';
+
 /** `doubt`: the row is sent only if the user says so. */
 type Level = 'error' | 'doubt' | 'warning';
-type ReportProblem = (field: ImportField, code: FieldCode, detail?: string, level?: Level) => unknown;
+type ReportProblem = (field: ImportField, code: RowCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -205,11 +221,14 @@ function findCountry(
   fact: PointFact | null,
   report: ReportProblem,
 ): string {
-  const read = country === '' ? null : readCountryCode(country);
+  const read = country === '' ? null : readCountry(country);
   if (country !== '' && read === null) report('country', 'country');
-  const origin = context.from.origin as { countryCode?: string };
-  return read ?? (fact?.country || readCountryCode(context.defaults.country) || (origin.countryCode ?? ''));
+  return read ?? (fact?.country || findDefaultCountry(context));
 }
+
+/** The country of rows without one: the chosen one, or the sender's. */
+const findDefaultCountry = ({ defaults, from }: RowContext): string =>
+  readCountry(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
 
 function readRecipient(
   texts: RowTexts,
@@ -218,19 +237,43 @@ function readRecipient(
   report: ReportProblem,
 ) {
   const { companyName, email = '', phone = '' } = texts;
-  const split = splitName(texts.fullName ?? '', isLastNameFirst);
-  const firstName = texts.firstName || split.firstName;
-  const lastName = texts.lastName || split.lastName;
+  const { firstName, lastName } = readNames(texts, isLastNameFirst);
   if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
   else {
     const field = texts.fullName ? 'fullName' : 'lastName';
     const name = texts.fullName || `${firstName} ${lastName}`;
     if (isNoName(name)) report(field, 'no_name', name, 'doubt');
   }
-  const number = phone === '' ? '' : (readPhone(phone, country)?.full ?? null);
+  const number = phone === '' ? '' : (readFirstPhone(phone, (text) => readPhone(text, country)) ?? null);
   if (ROUNDED.test(phone)) report('phone', 'rounded');
   else if (number === null) report('phone', 'phone');
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
+}
+
+/** "Name: Müller, Vorname: Jürgen": beside one part of the name, the full name has the other. */
+function readNames(texts: RowTexts, isLastNameFirst: boolean) {
+  const { fullName = '', firstName = '', lastName = '' } = texts;
+  const split = splitWholeName(fullName, isLastNameFirst);
+  const rest = firstName !== '' && lastName === '' ? removeName(fullName, firstName) : fullName;
+  return {
+    firstName: firstName || (lastName === '' ? split.firstName : removeName(fullName, lastName)),
+    lastName: lastName || (firstName === '' ? split.lastName : rest),
+  };
+}
+
+/** Removes a first or last name from a full name; the rest is unchanged if that isn't in it. */
+function removeName(fullName: string, part: string): string {
+  const words = ` ${fullName.replaceAll(/[\s,]+/g, ' ')} `;
+  return words.includes(` ${part} `) ? words.replace(` ${part} `, ' ').trim() : fullName;
+}
+
+/** Between two phone numbers of a person. */
+const BETWEEN_PHONES = /[,;|]|\s\/\s?|\/\s|\s(?:lub|oder|or|ou|o|of|nebo|або|albo)\s/u;
+
+/** Reads a phone number, or the first of several. */
+function readFirstPhone(text: string, read: (text: string) => Phone | null): string | undefined {
+  const [first, ...others] = text.split(BETWEEN_PHONES);
+  return (read(text) ?? (others.length === 0 ? null : read(first!)))?.full;
 }
 
 const DOUBTS = {
@@ -238,7 +281,7 @@ const DOUBTS = {
   two_houses: ['houseNumber', 'two_numbers'],
   two_flats: ['flatNumber', 'two_numbers'],
   rest: ['flatNumber', 'unused_text'],
-} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, FieldCode]>>;
+} as const satisfies Readonly<Record<AddressDoubt, readonly [ImportField, RowCode]>>;
 
 function readAddress(texts: RowTexts, country: string, context: RowContext, report: ReportProblem) {
   const { street = '', houseNumber = '', flatNumber = '', city = '' } = texts;
@@ -252,10 +295,17 @@ function readAddress(texts: RowTexts, country: string, context: RowContext, repo
   }
   const written = texts.postalCode ?? '';
   const restored = restoreZeros(written, country);
-  // Without a country of its own, the postcode may be another country's.
+  // Without a country of its own, the postcode may be another country's: "1069", "110 00".
   if (restored !== null && !texts.country) report('postalCode', 'zeros', restored, 'doubt');
   const postalCode = written === '' ? '' : (restored ?? readPostcode(written, country));
   if (postalCode === null) report('postalCode', 'postcode', examplePostcode(country) ?? '');
+  else if (
+    written !== '' &&
+    restored === null &&
+    !texts.country &&
+    isForeignForm(written, postalCode, country)
+  )
+    report('postalCode', 'zeros', postalCode, 'doubt');
   return {
     countryCode: country,
     street: split.street,
@@ -271,7 +321,7 @@ function readKilograms(
   { defaults, units, groupSign }: RowContext,
   report: ReportProblem,
 ): number | null {
-  const text = weight === '' ? defaults.weight : weight;
+  const text = shortenUnitIn(weight === '' ? defaults.weight : weight);
   const kilograms = weight === '' ? readWeight(text) : readWeight(text, units.weight, groupSign);
   if (kilograms === null || (kilograms <= 0 && !/[1-9]/.test(text)))
     report('weight', weight === '' ? 'required' : 'number');

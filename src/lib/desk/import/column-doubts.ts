@@ -1,7 +1,8 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField } from './fields.ts';
 import type { ImportRecord } from './import-record.ts';
-import { guessColumns, type Guess } from './match-columns.ts';
+import type { Guess } from './guess-by-name.ts';
+import { guessColumns } from './match-columns.ts';
 import { listPointIds } from './point-cells.ts';
 
 /** A field for which several columns are plausible but differ, so that the user must choose. */

@@ -1,4 +1,4 @@
-import languages from '../../i18n/languages.json';
+import languages from '#languages/languages.json';
 import { foldName } from '#network/snapshot-format/fold.ts';
 
 /** "2026-07-05", "5.7.2026", "5.7.26"; not "12/3/45", which is a house, a staircase and a door. */

@@ -27,8 +27,14 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/**
+ * Further texts of a row. `stop`: the text that says that its order isn't to be sent. `billed`: its
+ * address is the bill's.
+ */
+type RowHint = 'stop' | 'billed';
+
 /** The texts of a row by field. Missing fields are absent. */
-export type RowTexts = Readonly<Partial<Record<ImportField, string>>>;
+export type RowTexts = Readonly<Partial<Record<ImportField | RowHint, string>>>;
 
 /** The part of the body that contains a field under its own name, for errors that are reported by path. */
 const PARTS: readonly (readonly [part: string, fields: readonly ImportField[]])[] = [

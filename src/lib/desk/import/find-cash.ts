@@ -1,10 +1,10 @@
 import { isCash, mayNameCash, saysCash } from './cash-cells.ts';
 import type { ImportField } from './fields.ts';
-import { guessField } from './match-columns.ts';
+import { guessField } from './guess-by-name.ts';
 
 /** Parts of the words for cash on delivery: a quick test skips the cells without any. */
 const LIKELY =
-  /cod|cash|collect|pobra|odbior|nachnahm|dob[ií]r|prevz|převz|contra|rembours|reembols|entrega|consegna|livraison|cobran|doru|utánv|utanv|ramburs|плат|плато|отрим/i;
+  /cod|cash|collect|pobra|odbior|kuriera|przy do|on (?:deliver|receipt)|bei liefer|bij (?:af)?lever|recibir|dod[aá]n|достав|nachnahm|dob[ií]r|prevz|převz|contra|rembours|reembols|entrega|consegna|livraison|cobran|doru|utánv|utanv|ramburs|плат|плато|отрим/i;
 
 type Columns = readonly (ImportField | null)[];
 /** By the matched columns, which are replaced when they change. */
@@ -13,7 +13,10 @@ const PLACES = new WeakMap<Columns, { amounts: readonly number[]; others: readon
 function listColumns(header: readonly string[], columns: Columns) {
   const cached = PLACES.get(columns);
   if (cached !== undefined) return cached;
-  const unused = header.flatMap((name, at) => (columns[at] === null ? [{ name, at }] : []));
+  // A way of delivery may have a point's id: "Paczkomat PL_BIA06M, pobranie".
+  const unused = header.flatMap((name, at) =>
+    columns[at] === null || columns[at] === 'pointId' ? [{ name, at }] : [],
+  );
   const isAmount = ({ name }: { name: string }) => guessField(name) === 'cash';
   const found = {
     amounts: unused.filter(isAmount).map(({ at }) => at),

@@ -1,17 +1,17 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- ticks are immutable: a change creates another set */
 import type { Shipment } from '#platform/shipping.ts';
 import type { Broker } from '../../broker/broker.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { inSlices } from '#async/in-slices.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { isPossiblySent, type DuplicateOrder } from '../same-order.ts';
+import type { DuplicateOrder } from '../same-order.ts';
 import { createPhoneReader } from '#contract/phone.ts';
 import { SendQueue } from '../send-queue.svelte.ts';
 import { checkRow, readRowPointId, type CheckedRow, type RowProblem, type RowContext } from './check-row.ts';
+import { checkAllRows } from './check-all-rows.ts';
 import { listReasons } from './agreed.ts';
+import { editRow, type CellEdit } from './cell-edits.ts';
 import type { ImportField } from './fields.ts';
-import { takeBack, toStep, type Step } from './steps.ts';
+import { takeBack, type Step } from './steps.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
 import { listOrderLines } from './order-lines.ts';
 import {
@@ -26,16 +26,11 @@ import { listUnsent, makeDrafts, reconcile, computeRowState, type RowState } fro
 import { readPresets, removePreset, savePreset, type Preset } from './presets.ts';
 import { createRowContext } from './row-context.ts';
 import { PointFacts } from '../point-facts.ts';
-import type { FieldCode } from '../field-problems.ts';
-import { StreetFacts, type StreetAddress } from '../street-facts.ts';
 import { listRefusedCells } from './refused-fields.ts';
 import { isHold } from './row-view.ts';
-
-/**
- * How long rows are checked before the page handles input again, in milliseconds. Long slices, because
- * the user waits for the whole check.
- */
-const SLICE_MS = 40;
+import { describeSameOrder, listShownProblems } from './shown-problems.ts';
+import { StreetWarnings } from './street-warnings.svelte.ts';
+import { UndoHistory } from './undo-history.svelte.ts';
 
 /**
  * How long answers about points are collected, in milliseconds. Without a published network they arrive
@@ -48,28 +43,8 @@ const FIRST_ROW_NUMBER = 1;
 
 /** More changed rows than this are checked in slices, with all others. */
 const MOST_AT_ONCE = 200;
-/** Changes that can be undone. */
-const MOST_STEPS = 50;
-
-/** A new text for a cell. */
-export interface CellEdit {
-  at: number;
-  field: ImportField;
-  text: string;
-}
 
 const lockOf = (importId: string) => `droppoint.desk.import.${importId}`;
-
-/** The street of a row to an address; null: it goes to a point. */
-function toStreetAddress({ shipment }: CheckedRow): StreetAddress | null {
-  const {
-    pointId,
-    street = '',
-    city = '',
-    countryCode = '',
-  } = shipment.destination as Record<string, string | undefined>;
-  return pointId === undefined && street !== '' ? { street, city, countryCode } : null;
-}
 
 /** An open import: holds, checks and sends its rows. */
 export class ImportController {
@@ -93,9 +68,8 @@ export class ImportController {
   isSendingElsewhere = $state(false);
   readonly queue: SendQueue;
   readonly #facts: PointFacts;
-  readonly #streets = new StreetFacts();
-  /** Counts answers about streets, which are rendered when they arrive. */
-  #streetRound = $state(0);
+  readonly #streets = new StreetWarnings();
+  readonly #history = new UndoHistory();
   /** Sizes and weights of products; null: not read yet. */
   presets = $state.raw<readonly Preset[] | null>(null);
   #from: RowContext['from'] | null = null;
@@ -104,8 +78,6 @@ export class ImportController {
   #round = 0;
   #saving: Promise<void> = Promise.resolve();
   #sending: Promise<void> | null = null;
-  #past = $state.raw<readonly Step[]>([]);
-  #future = $state.raw<readonly Step[]>([]);
   #recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -128,22 +100,11 @@ export class ImportController {
     const loading = this.#loadPoints(record.rows);
     this.#readPhone ??= await createPhoneReader();
     if (this.presets === null) await this.#readPresets();
-    const context = this.#context();
-    const contents = listOrderLines(record);
-    const checked: CheckedRow[] = [];
-    await inSlices(
-      (function* () {
-        for (const [at, row] of record.rows.entries()) {
-          checked.push(checkRow(textsOf(record, row), context, contents[at]));
-          yield;
-        }
-      })(),
-      SLICE_MS,
-    );
+    const checked = await checkAllRows(record, this.#context());
     if (round !== this.#round) return;
     this.checked = checked;
     this.checking = false;
-    void this.#loadStreets(checked);
+    void this.#streets.load(checked);
     await loading;
     this.#recheckPending();
   }
@@ -172,24 +133,6 @@ export class ImportController {
     return this.#facts.load(ids, () => {
       this.#recheckTimer ??= setTimeout(() => this.#recheckPending(), RECHECK_DELAY_MS);
     });
-  }
-
-  /** Looks up the streets of addresses where the operator has published them. */
-  async #loadStreets(rows: readonly CheckedRow[]): Promise<void> {
-    const addresses = rows.flatMap((row) => toStreetAddress(row) ?? []);
-    if (await this.#streets.load(addresses)) this.#streetRound++;
-  }
-
-  #streetProblems(at: number): RowProblem[] {
-    const row = this.checked[at];
-    const address = row === undefined ? null : toStreetAddress(row);
-    const missing = this.#streetRound === 0 || address === null ? null : this.#streets.get(address);
-    if (missing === null || address === null) return [];
-    const warning = { field: 'street', isWarning: true } as const;
-    const { postalCode } = row!.shipment.destination as { postalCode?: string };
-    return missing.suggestion === ''
-      ? [{ ...warning, code: 'no_street', detail: `${postalCode ?? ''} ${address.city}`.trim() }]
-      : [{ ...warning, code: 'no_street_meant', detail: missing.suggestion }];
   }
 
   /** Rechecks the rows whose points have become known. */
@@ -231,31 +174,14 @@ export class ImportController {
     const state = this.stateOf(at);
     const row = this.record.rows[at]!;
     if (state === 'refused') return listRefusedCells(this.parcelOf(row)!, textsOf(this.record, row));
-    const duplicates = [...this.#streetProblems(at), ...this.#describeDuplicates(at)];
-    if (isHold(state))
-      return [...(state === 'cash' ? this.#cashProblems(at) : []), ...this.#describeDuplicates(at)];
-    const problems = this.checked[at]?.problems ?? [];
-    if (state === 'doubtful') return [...problems, ...duplicates];
-    const isFresh = state === 'good' || state === 'problem' || state === 'checking';
-    return isFresh
-      ? [...problems.filter(({ isDoubt }) => !isDoubt || state === 'problem'), ...duplicates]
-      : [];
-  }
-
-  readonly #cashProblems = (at: number) =>
-    (this.checked[at]?.problems ?? []).filter(({ code }) => code === 'cash');
-
-  /** Describes where else a row's order occurs. */
-  #describeDuplicates(at: number): RowProblem[] {
-    const { parcel, row } = this.holds.get(at) ?? { parcel: null, row: null };
-    // Without an order number, the order was recognised by the person.
-    const field = this.checked[at]?.reference ? 'reference' : 'email';
-    const warn = (code: FieldCode, detail: string) => ({ field, code, detail, isWarning: true }) as const;
-    const day = parcel === null ? '' : formatDate(parcel.createdMs);
-    return [
-      ...(row === null ? [] : [warn('same_order', String(this.nameRow(row)))]),
-      ...(parcel === null ? [] : [warn(isPossiblySent(parcel) ? 'already_sent' : 'waits', day)]),
-    ];
+    const checked = this.checked[at];
+    const sameOrder = this.holds.get(at) ?? { parcel: null, row: null };
+    return listShownProblems(
+      state,
+      checked?.problems ?? [],
+      this.#streets.listFor(checked),
+      describeSameOrder(checked, sameOrder, (other) => this.nameRow(other)),
+    );
   }
 
   /** Whether a row is to be sent; null: it can't be changed, because it has become a parcel. */
@@ -289,19 +215,13 @@ export class ImportController {
   /** Replaces the texts of cells and checks their rows. */
   edit(cells: readonly CellEdit[]): void {
     const rows = [...new Set(cells.map(({ at }) => at))];
-    this.#changeRows(rows, (row, at) => ({
-      ...row,
-      edits: {
-        ...row.edits,
-        ...Object.fromEntries(cells.flatMap((cell) => (cell.at === at ? [[cell.field, cell.text]] : []))),
-      },
-    }));
+    this.#changeRows(rows, (row, at) => editRow(row, at, cells));
   }
 
   /** Changes rows in one step, which can be undone. */
   #changeRows(rows: readonly number[], change: (row: ImportRow, at: number) => ImportRow): void {
     const changed = new Map(rows.map((at) => [at, change(this.record.rows[at]!, at)]));
-    this.#remember();
+    this.#history.remember(this.record);
     this.#change({ rows: this.record.rows.map((row, at) => changed.get(at) ?? row) });
     this.#checkRows(rows);
   }
@@ -318,43 +238,32 @@ export class ImportController {
     this.checked = this.checked.map((row, at) =>
       own.has(at) || isOther(row, at) ? this.#check(at, context, lines[at]!) : row,
     );
-    void this.#loadStreets(rows.map((at) => this.checked[at]!));
+    void this.#streets.load(rows.map((at) => this.checked[at]!));
     const changed = rows.map((at) => this.record.rows[at]!);
     void this.#loadPoints(changed).then(() => this.#recheckPending());
   }
 
-  #remember(): void {
-    this.#past = [...this.#past.slice(1 - MOST_STEPS), toStep(this.record)];
-    this.#future = [];
-  }
-
   /** Whether there is a change to take back, or one that was taken back. */
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#history.canUndo;
   }
   get canRedo(): boolean {
-    return this.#future.length > 0;
+    return this.#history.canRedo;
   }
 
   /** Takes the last change back. */
   undo(): Promise<void> {
-    const step = this.#past.at(-1);
-    if (step === undefined) return Promise.resolve();
-    this.#future = [...this.#future, toStep(this.record)];
-    this.#past = this.#past.slice(0, -1);
-    return this.#restore(step);
+    return this.#restore(this.#history.undo(this.record));
   }
 
   /** Repeats the change that was last taken back. */
   redo(): Promise<void> {
-    const step = this.#future.at(-1);
-    if (step === undefined) return Promise.resolve();
-    this.#past = [...this.#past, toStep(this.record)];
-    this.#future = this.#future.slice(0, -1);
-    return this.#restore(step);
+    return this.#restore(this.#history.redo(this.record));
   }
 
-  async #restore({ rows, ...step }: Step): Promise<void> {
+  async #restore(restored: Step | null): Promise<void> {
+    if (restored === null) return;
+    const { rows, ...step } = restored;
     this.#change({ ...step, rows: takeBack(this.record.rows, rows) });
     await this.#checkAgain();
   }
@@ -365,7 +274,7 @@ export class ImportController {
       place === at ? field : each === field ? null : each,
     );
     const { settled } = this.record;
-    this.#remember();
+    this.#history.remember(this.record);
     const newly = [field, this.record.columns[at]!].filter(
       (each) => each !== null && !settled.includes(each),
     );
@@ -382,14 +291,14 @@ export class ImportController {
 
   /** Sets the unit of a column whose name has none. */
   async setUnit(field: ImportField, unit: string): Promise<void> {
-    this.#remember();
+    this.#history.remember(this.record);
     this.#change({ units: { ...this.record.units, [field]: unit } });
     await this.#checkAgain();
     await this.#attempt(() => rememberColumns(this.desk, this.record));
   }
 
   async setDefaults(defaults: ImportDefaults): Promise<void> {
-    this.#remember();
+    this.#history.remember(this.record);
     this.#change({ defaults });
     await this.#checkAgain();
   }
@@ -418,7 +327,7 @@ export class ImportController {
 
   /** Replaces the rows with those of the same file in another encoding. */
   async replace(record: ImportRecord): Promise<void> {
-    this.#past = this.#future = [];
+    this.#history.clear();
     this.#change(record);
     await this.#checkAgain();
   }
@@ -463,7 +372,7 @@ export class ImportController {
       this.isSendingElsewhere = lock === null;
       if (this.isSendingElsewhere) return;
       // Rows that have become parcels can't be undone.
-      this.#past = this.#future = [];
+      this.#history.clear();
       await this.#attempt(async () => {
         this.record = await makeDrafts(this.desk, this.record, this.checked, nowMs);
         await this.queue.run(listUnsent(this.record, (at) => this.stateOf(at)));

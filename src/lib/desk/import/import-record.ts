@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { uuidSchema } from '../uuid.ts';
 import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './encodings.ts';
+import { readBillingAddress } from './billing-columns.ts';
 import { findCash } from './find-cash.ts';
+import { findStop } from './find-stop.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
-import { findFallbacks, findHeader, isPointColumn, matchColumns, nameHeader } from './match-columns.ts';
+import { isPointColumn } from './guess-by-name.ts';
+import { findFallbacks, findHeader, matchColumns, nameHeader } from './match-columns.ts';
 import { matchKnownExport } from './known-exports.ts';
 import { completeColumns, recallColumns } from './recall-columns.ts';
 import { readPointId } from './point-cells.ts';
@@ -154,7 +157,7 @@ export function textsOf(
   { columns, header }: Pick<ImportRecord, 'columns' | 'header'>,
   { cells, edits }: ImportRow,
 ): RowTexts {
-  const texts: Partial<Record<ImportField, string>> = {};
+  const texts: Record<string, string> = {};
   for (const [at, field] of columns.entries()) {
     if (field === null) continue;
     const cell = cells[at] ?? '';
@@ -163,14 +166,17 @@ export function textsOf(
   for (const [at, field] of findFallbacks(header, columns).entries())
     if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';
   const cash = findCash(header, columns, cells);
-  if (cash !== '') texts.cash = cash;
-  return { ...texts, ...edits };
+  if (cash !== '') texts['cash'] = cash;
+  const stop = findStop(header, columns, cells);
+  if (stop !== '') texts['stop'] = stop;
+  const billed = readBillingAddress(header, columns, cells, texts);
+  return { ...texts, ...(billed !== null && { ...billed, billed: 'yes' }), ...edits };
 }
 
 /** Whether any text in this column counts as a point, whatever it looks like. */
 const holdsOnlyPoints = (name: string) => name === '' || isPointColumn(name);
 
-export const readImports = (desk: Desk) => desk.store.readAll('imports', importSchema);
+export const readImportRecords = (desk: Desk) => desk.store.readAll('imports', importSchema);
 
 /**
  * Stores an import. Merges the parcels and ticks of its rows with the stored version, because another tab

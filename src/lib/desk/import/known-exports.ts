@@ -93,6 +93,16 @@ const EXPORTS: Readonly<Record<string, KnownExport>> = {
     },
     unused: 'delivery_method, delivery_price, delivery_point_name, delivery_point_address',
   },
+  shoptet: {
+    signature: 'code, billFullName, deliveryFullName, deliveryZip',
+    columns: {
+      reference: 'code',
+      weight: 'weight',
+      product: 'orderItemName, itemName',
+      quantity: 'orderItemAmount, itemAmount',
+      sku: 'orderItemCode, itemCode',
+    },
+  },
   amazon: {
     signature: 'order-id, recipient-name, ship-address-1, ship-postal-code',
     columns: {

@@ -1,114 +1,20 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
+import type { ImportField } from './fields.ts';
 import {
-  BILLING_WORDS,
-  BUYER_NAMES,
-  BUYER_WORDS,
-  COLUMN_NAMES,
-  DELIVERY_WORDS,
-  LAST_NAME_FIRST,
-  PERSON_WORDS,
-  SENDER_WORDS,
-  WEAK_NUMBERS,
-} from './column-names.ts';
-import { IMPORT_FIELDS, type ImportField } from './fields.ts';
+  CONFIDENCE,
+  guessByName,
+  guessField,
+  isDeliveryAddress,
+  isPersonColumn,
+  isSendersColumn,
+  type Guess,
+} from './guess-by-name.ts';
 import { isNoName, isOrderName } from './name-cells.ts';
 import { listPointIds } from './point-cells.ts';
 import { isProductList } from './read-products.ts';
 
-const listWords = (words: string) => words.split(', ').map(foldName);
-const setOf = (words: string): ReadonlySet<string> => new Set(listWords(words));
-const FIELD_OF = new Map(
-  IMPORT_FIELDS.flatMap((field) => listWords(COLUMN_NAMES[field]).map((name) => [name, field] as const)),
-);
-const PERSON = setOf(PERSON_WORDS);
-const RECIPIENT = new Set([...PERSON, ...setOf(DELIVERY_WORDS)]);
-const BUYER = setOf(BUYER_WORDS);
-const BUYER_NAME = setOf(BUYER_NAMES);
-const BILLING = setOf(BILLING_WORDS);
-const SENDER = setOf(SENDER_WORDS);
-const WEAK = setOf(WEAK_NUMBERS);
-const LAST_FIRST = setOf(LAST_NAME_FIRST);
-
-/** Units after a column's name: "Weight (kg)". */
-const UNIT = / (kg|g|dag|mm|cm|m|pln|eur|czk|gbp|uah)$/;
-/** The number of the first of several products: "Item #1 name". */
-const FIRST_PRODUCT = / 1(?= |$)/;
-/** A word for an id next to a point's name: "paczkomat_id". */
-const POINT_ID_WORD = /^(?:id|kod|code|nr|numer|number|nummer) | (?:id|kod|code|nr|numer|number|nummer)$/;
-
-/** The unit in a column's name, in lower case; empty: none. */
-export const readUnit = (name: string): string => UNIT.exec(` ${foldName(splitCase(name))}`)?.[1] ?? '';
-
-/** Whether a column of full names has the last name first. */
-export const isLastNameFirst = (name: string): boolean => {
-  const folded = foldName(splitCase(name));
-  return [...LAST_FIRST].some(
-    (words) => folded === words || folded.endsWith(` ${words}`) || folded.startsWith(`${words} `),
-  );
-};
-
-/**
- * Confidence in a column by the words in its name. The person that it belongs to counts more than its
- * name.
- */
-const CONFIDENCE = { bill: 0.5, buyer: 2, weak: 1, named: 3, recipient: 5 } as const;
 /** Added if cells contain ids of points, which are more reliable than any column name. */
 const ID_BONUS = 5;
-
-export interface Guess {
-  field: ImportField;
-  /** Higher for the recipient's own column. */
-  weight: number;
-}
-
-/** `shippingCity` and `Nº pedido` as words. */
-const splitCase = (name: string) => name.replaceAll('º', 'o').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-
-/** Guesses a column's field by its name. */
-function guess(name: string): Guess | null {
-  const folded = foldName(splitCase(name)).replace(UNIT, '');
-  if (folded === '') return null;
-  const words = folded.split(' ');
-  if (words.some((word) => SENDER.has(word))) return null;
-  if (words.some((word) => BILLING.has(word))) {
-    const field = fieldBeside(words, BILLING);
-    return field === 'email' || field === 'phone' ? { field, weight: CONFIDENCE.bill } : null;
-  }
-  const own = FIELD_OF.get(folded) ?? fieldOfPoint(folded);
-  if (own !== undefined) return { field: own, weight: WEAK.has(folded) ? CONFIDENCE.weak : CONFIDENCE.named };
-  if (PERSON.has(folded)) return { field: 'fullName', weight: CONFIDENCE.named };
-  if (BUYER.has(folded)) return { field: 'fullName', weight: CONFIDENCE.weak };
-  if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: CONFIDENCE.buyer };
-  const first = FIELD_OF.get(folded.replace(FIRST_PRODUCT, ''));
-  if (first === 'product' || first === 'quantity' || first === 'sku')
-    return { field: first, weight: CONFIDENCE.weak };
-  const field = fieldBeside(words, RECIPIENT);
-  if (field !== undefined) return { field, weight: CONFIDENCE.recipient };
-  const bought = fieldBeside(words, BUYER);
-  return bought === undefined ? null : { field: bought, weight: CONFIDENCE.buyer };
-}
-
-/** The field that a column's name alone suggests; null: none. */
-export const guessField = (name: string): ImportField | null => guess(name)?.field ?? null;
-
-function fieldOfPoint(folded: string): 'pointId' | undefined {
-  return FIELD_OF.get(folded.replace(POINT_ID_WORD, '')) === 'pointId' ? 'pointId' : undefined;
-}
-
-/** Finds the field whose name stands before or after words for a person. */
-function fieldBeside(words: readonly string[], persons: ReadonlySet<string>): ImportField | undefined {
-  for (let length = words.length - 1; length > 0; length--) {
-    for (const [some, rest] of [
-      [words.slice(0, length), words.slice(length)],
-      [words.slice(-length), words.slice(0, -length)],
-    ] as const) {
-      if (!persons.has(some.join(' '))) continue;
-      const field = FIELD_OF.get(rest.join(' ')) ?? fieldOfPoint(rest.join(' '));
-      if (field !== undefined) return field;
-    }
-  }
-  return undefined;
-}
 
 /** Number of cells that are enough to recognise a column. */
 const SAMPLE = 200;
@@ -116,13 +22,8 @@ const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
 
 /** Guesses a column's field by its name and its cells. @param cells non-empty cells */
 function guessByCells(name: string, cells: readonly string[]): Guess | null {
-  const named = guess(name);
-  if (
-    foldName(splitCase(name))
-      .split(' ')
-      .some((word) => SENDER.has(word))
-  )
-    return null;
+  const named = guessByName(name);
+  if (isSendersColumn(name)) return null;
   const most = (isSo: (cell: string) => boolean) =>
     cells.length > 0 && cells.slice(0, SAMPLE).filter(isSo).length * 2 > Math.min(cells.length, SAMPLE);
   const hasIds = cells.some((cell) => listPointIds(cell).length > 0);
@@ -130,15 +31,46 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   // An order number may look like a point's id.
   if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: CONFIDENCE.named + 1 };
   if (named === null && most(isProductList)) return { field: 'product', weight: CONFIDENCE.weak };
+  if (named !== null && isOfGoods(named.field, cells)) return null;
+  // "Lieferadresse" may say which address it is, or how the order is sent.
+  if (
+    named?.field === 'street' &&
+    isDeliveryAddress(name) &&
+    cells.length > 0 &&
+    !most((cell) => /\d/.test(cell))
+  )
+    return null;
   if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
   return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
 
+/** Sizes of clothes, of which S, M and L are also sizes of parcels. */
+const CLOTHES = /^(?:X+[SL]|\d+XL|[3-5]\d)$/i;
+/** Units in which goods are counted. */
+const PIECES = /^(?:pcs?|pieces?|szt|sztuka|stk|stück|ks|ea|each|шт)\.?$/i;
+
+/** Whether the cells of a column are about the goods: "Size" of clothes, "Unit" of pieces, "Item #" of a product. */
+function isOfGoods(field: ImportField, cells: readonly string[]): boolean {
+  const texts = cells.map((cell) => cell.trim());
+  if (field === 'size') return texts.some((text) => CLOTHES.test(text));
+  if (field === 'flatNumber') return texts.length > 0 && texts.every((text) => PIECES.test(text));
+  return field === 'product' && texts.length > 0 && texts.every((text) => /^\d{1,3}$/.test(text));
+}
+
 /** Fields that belong together. The buyer's are ignored if the recipient has any of the group. */
-const FIELD_GROUPS: readonly (readonly ImportField[])[] = [
-  NAMES,
-  ['street', 'houseNumber', 'flatNumber', 'postalCode', 'city', 'country'],
+const ADDRESS: readonly ImportField[] = [
+  'street',
+  'houseNumber',
+  'flatNumber',
+  'postalCode',
+  'city',
+  'country',
 ];
+const FIELD_GROUPS = [NAMES, ADDRESS];
+/** Fields of which every address has one, so that two columns of different persons mean two addresses. */
+const OF_EVERY_ADDRESS: readonly ImportField[] = ['street', 'city', 'postalCode'];
+
+type Guesses = readonly (Guess | null)[];
 
 /** Guesses all columns, before the best column of each field is chosen. @param rows without the header */
 export function guessColumns(
@@ -151,14 +83,55 @@ export function guessColumns(
       rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== ''),
     ),
   );
-  return guesses.map((own) => {
-    const group = own === null ? undefined : FIELD_GROUPS.find((fields) => fields.includes(own.field));
-    if (own === null || group === undefined || own.weight > CONFIDENCE.buyer) return own;
-    const isBeaten = guesses.some(
-      (other) => other !== null && other.weight > CONFIDENCE.buyer && group.includes(other.field),
-    );
-    return isBeaten ? null : own;
+  const own = guesses.map((guess) => (isBuyersBesideRecipient(guess, guesses) ? null : guess));
+  const name = chooseName(header, own);
+  const address = findOtherAddress(own);
+  return own.map((guess, at) => {
+    if (guess === null) return null;
+    if (name !== null && NAMES.includes(guess.field)) return name.includes(at) ? guess : null;
+    return address !== null && guess.weight < address && isOfAddress(guess) ? null : guess;
   });
+}
+
+/** The only country of a table is also the recipient's. */
+const isOfAddress = ({ field }: Guess) => field !== 'country' && ADDRESS.includes(field);
+
+function isBuyersBesideRecipient(guess: Guess | null, guesses: Guesses): boolean {
+  const group = guess === null ? undefined : FIELD_GROUPS.find((fields) => fields.includes(guess.field));
+  if (guess === null || group === undefined || guess.weight > CONFIDENCE.buyer) return false;
+  return guesses.some(
+    (other) => other !== null && other.weight > CONFIDENCE.buyer && group.includes(other.field),
+  );
+}
+
+/**
+ * Chooses between a column of full names and two of first and last names, which may be of another person: the
+ * recipient's own, else the two, which are more exact.
+ * @returns indexes of the columns to use; null: all of them
+ */
+function chooseName(header: readonly string[], guesses: Guesses): number[] | null {
+  const find = (field: ImportField) =>
+    guesses.flatMap((guess, at) => (guess?.field === field ? [{ at, weight: guess.weight }] : []));
+  const best = (columns: readonly { weight: number }[]) => Math.max(...columns.map(({ weight }) => weight));
+  const [full, first, last] = [find('fullName'), find('firstName'), find('lastName')];
+  if (full.length === 0 || first.length === 0 || last.length === 0) return null;
+  const parts = Math.min(best(first), best(last));
+  const isOwn = full.some(({ at, weight }) => weight === parts && isPersonColumn(header[at]!));
+  const chosen = best(full) > parts || (best(full) === parts && isOwn) ? full : [...first, ...last];
+  return chosen.map(({ at }) => at);
+}
+
+/**
+ * Whether a table has two addresses, of which one is the recipient's: "Street, House number" and "Shipping
+ * street".
+ * @returns the weight below which columns belong to the other one; null: there is only one
+ */
+function findOtherAddress(guesses: Guesses): number | null {
+  const isDouble = OF_EVERY_ADDRESS.some((field) => {
+    const weights = guesses.flatMap((guess) => (guess?.field === field ? [guess.weight] : []));
+    return weights.includes(CONFIDENCE.recipient) && weights.some((each) => each < CONFIDENCE.recipient);
+  });
+  return isDouble ? CONFIDENCE.recipient : null;
 }
 
 /**
@@ -182,7 +155,36 @@ export function matchColumns(
   });
   // Without products, it may be the number of anything.
   const hasProducts = columns.includes('product') || columns.includes('sku');
-  return hasProducts ? columns : columns.map((field) => (field === 'quantity' ? null : field));
+  return columns.map((field, at) => {
+    if (field === 'quantity' && !hasProducts) return null;
+    if (isHouseBeside(header, columns, rows, at)) return 'houseNumber';
+    return isLoneName(columns, field) && hasFullNames(rows, at) ? 'fullName' : field;
+  });
+}
+
+/** Names of a column that is the house's number behind a street's: "Ulica", "Nr". */
+const NUMBER_NAME = /^(?:nr|no|n|num|numer|nummer|number|numero|cislo|номер)$/;
+
+function isHouseBeside(
+  header: readonly string[],
+  columns: readonly (ImportField | null)[],
+  rows: readonly (readonly string[])[],
+  at: number,
+): boolean {
+  if (columns[at - 1] !== 'street' || columns.includes('houseNumber')) return false;
+  if (columns[at] !== null || !NUMBER_NAME.test(foldName(header[at]!))) return false;
+  const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /^\d{1,5}(?!\d)/.test(cell));
+}
+
+/** "Nom", "Jméno": without a column for the other part of the name, it may be both. */
+const isLoneName = (columns: readonly (ImportField | null)[], field: ImportField | null) =>
+  (field === 'firstName' || field === 'lastName') &&
+  columns.filter((each) => each !== null && NAMES.includes(each)).length === 1;
+
+function hasFullNames(rows: readonly (readonly string[])[], at: number): boolean {
+  const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  return cells.filter((cell) => /\p{L}\.?\s+\p{L}/u.test(cell)).length * 2 > cells.length;
 }
 
 /**
@@ -200,7 +202,7 @@ export function findFallbacks(
   const cached = FALLBACKS.get(columns);
   if (cached !== undefined) return cached;
   const found = header.map((name, at) => {
-    const field = columns[at] === null ? (guess(name)?.field ?? null) : null;
+    const field = columns[at] === null ? guessField(name) : null;
     return field !== null && FALLBACK_FIELDS.includes(field) ? field : null;
   });
   FALLBACKS.set(columns, found);
@@ -208,17 +210,12 @@ export function findFallbacks(
 }
 
 /**
- * Whether a column's name says that it contains only points. In any other, a cell may contain more text.
- */
-export const isPointColumn = (name: string): boolean => guess(name)?.field === 'pointId';
-
-/**
  * Whether a row is a header: it contains a known column name, and nothing that only a parcel has (an
  * e-mail address, a number).
  */
 export function isHeader(row: readonly string[]): boolean {
   if (row.some((cell) => /@|^[+\d\s()/-]{6,}$/.test(cell.trim()))) return false;
-  return row.some((cell) => guess(cell) !== null);
+  return row.some((cell) => guessField(cell) !== null);
 }
 
 /** Rows in which a header is looked for: titles, or a row of groups, may be above it. */
@@ -233,7 +230,7 @@ const NAMED_COLUMNS = 3;
 export function findHeader(rows: readonly (readonly string[])[]): number {
   const names = rows
     .slice(0, HEADER_ROWS)
-    .map((row) => (isHeader(row) ? row.filter((cell) => guess(cell) !== null).length : 0));
+    .map((row) => (isHeader(row) ? row.filter((cell) => guessField(cell) !== null).length : 0));
   const most = names.indexOf(Math.max(...names));
   if (most > 0 && names[most]! >= NAMED_COLUMNS) return most;
   return (names[0] ?? 0) > 0 ? 0 : -1;

@@ -1,6 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField, RowTexts } from './fields.ts';
-import { guessField } from './match-columns.ts';
+import { guessField } from './guess-by-name.ts';
 
 /** Fields of which every order has one. */
 const OF_ORDER: readonly ImportField[] = [

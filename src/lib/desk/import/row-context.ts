@@ -1,7 +1,7 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { RowContext } from './check-row.ts';
 import type { ImportRecord } from './import-record.ts';
-import { isLastNameFirst, readUnit } from './match-columns.ts';
+import { isLastNameFirst, readUnit } from './guess-by-name.ts';
 import { readWeightColumn } from './weight-column.ts';
 
 /** Names of a second line of the address, which may have anything in it. */

@@ -27,12 +27,12 @@ export const needsAttention = (view: RowView): boolean =>
   isWrong(view) || (isHold(view.state) && view.state !== 'left_out');
 
 /** The four parts of an import: each of its rows is in one. */
-export const PARTS = ['ready', 'fix', 'out', 'sent'] as const;
-export type Part = (typeof PARTS)[number];
+export const IMPORT_PARTS = ['ready', 'fix', 'out', 'sent'] as const;
+export type ImportPart = (typeof IMPORT_PARTS)[number];
 
 const DONE: readonly RowState[] = ['sending', 'sent', 'removed'];
 
-export function partOf(view: RowView): Part {
+export function partOf(view: RowView): ImportPart {
   if (isWrong(view)) return 'fix';
   if (isHold(view.state)) return 'out';
   return DONE.includes(view.state) ? 'sent' : 'ready';
@@ -47,7 +47,7 @@ export const isOpen = ({ state, isDraft }: RowView): boolean =>
   state === 'refused' ||
   (isHold(state) && !isDraft);
 
-export interface Cell {
+export interface CellPosition {
   at: number;
   field: ImportField;
 }
@@ -61,9 +61,9 @@ export interface Cell {
 export function findNextProblem(
   rows: readonly RowView[],
   fields: readonly ImportField[],
-  from: Cell | null,
+  from: CellPosition | null,
   direction: 1 | -1,
-): Cell | null {
+): CellPosition | null {
   const cells = rows.filter(needsAttention).flatMap(({ at, state, problems }) => {
     const isNamed = ({ isWarning, isDoubt }: RowProblem) => !isWarning || (isDoubt ?? false);
     const wrong = isHold(state) ? problems.slice(0, 1) : problems.filter(isNamed);
@@ -71,7 +71,7 @@ export function findNextProblem(
     return (own.length === 0 ? fields.slice(0, 1) : own).map((field) => ({ at, field }));
   });
   if (from === null) return cells.at(direction === 1 ? 0 : -1) ?? null;
-  const place = (cell: Cell) => cell.at * fields.length + fields.indexOf(cell.field);
+  const place = (cell: CellPosition) => cell.at * fields.length + fields.indexOf(cell.field);
   const next =
     direction === 1
       ? cells.find((cell) => place(cell) > place(from))

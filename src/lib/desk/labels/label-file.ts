@@ -18,7 +18,7 @@ export const loadPdf = () => import('@pdfme/pdf-lib');
  * Parses a PDF label, and checks that a label is complete.
  * @throws AppError `malformed` if it isn't
  */
-export async function openLabel({ type, bytes }: Label): Promise<OpenedLabel> {
+export async function openLabelFile({ type, bytes }: Label): Promise<OpenedLabel> {
   const pdf = type === 'application/pdf' ? await parsePdf(bytes) : null;
   const isWhole = pdf === null ? ZPL_END.test(new TextDecoder().decode(bytes)) : pdf.getPageCount() > 0;
   if (isWhole) return { type, bytes, pdf };

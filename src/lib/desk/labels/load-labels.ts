@@ -4,7 +4,7 @@ import type { LabelFormat } from '#platform/labels.ts';
 import { forEachLimit } from '#async/limit.ts';
 import type { Desk } from '../desk.svelte.ts';
 import type { DeskParcel } from '../parcel.ts';
-import { openLabel, type OpenedLabel } from './label-file.ts';
+import { openLabelFile, type OpenedLabel } from './label-file.ts';
 
 /** Label formats that the desk offers. */
 export const DESK_FORMATS = [
@@ -79,10 +79,10 @@ async function loadLabel(
   const key = `${trackingNumber} ${format}`;
   const stored = await desk.store.read('labels', key, labelSchema);
   // A stored label that is damaged is loaded again.
-  const intact = stored && (await openLabel(stored).catch(() => null));
+  const intact = stored && (await openLabelFile(stored).catch(() => null));
   if (intact !== null) return intact;
   const { data } = await platform.shipments.label(organizationId, trackingNumber, format);
-  const opened = await openLabel(data);
+  const opened = await openLabelFile(data);
   // If the label can't be stored, it can be loaded again.
   await desk.store.write('labels', [[key, data]]).catch(() => {});
   return opened;

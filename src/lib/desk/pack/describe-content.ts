@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatCount } from '../../i18n/format.ts';
-import { perLanguage } from '../../i18n/formatters.ts';
+import { perLanguage } from '#languages/per-language.ts';
 import { language } from '../../i18n/messages.ts';
 import { LOCKER_SIZES } from '../locker-size.ts';
 import type { Mark } from '../marks/mark.ts';

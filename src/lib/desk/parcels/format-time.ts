@@ -1,4 +1,5 @@
-import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
+import { perLanguage } from '#languages/per-language.ts';
+import { regionalOf } from '../../i18n/formatters.ts';
 import { language } from '../../i18n/messages.ts';
 
 const momentsIn = perLanguage(

@@ -17,7 +17,7 @@ export interface ListFilter {
 }
 
 /** Finds rows that pass the filter, and contain all of its words, ignoring case and diacritics. */
-export function findRows(
+export function findParcelRows(
   rows: readonly ParcelRow[],
   { words, kind, task }: ListFilter,
   nowMs: number,

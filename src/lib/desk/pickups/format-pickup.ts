@@ -1,5 +1,6 @@
 import { m } from '../../broker/messages.ts';
-import { perLanguage, regionalOf } from '../../i18n/formatters.ts';
+import { perLanguage } from '#languages/per-language.ts';
+import { regionalOf } from '../../i18n/formatters.ts';
 import { language } from '../../i18n/messages.ts';
 import type { PickupPlace } from './pickup-form.ts';
 

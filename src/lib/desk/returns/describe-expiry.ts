@@ -1,6 +1,6 @@
 import { m } from '../../broker/messages.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { perLanguage } from '../../i18n/formatters.ts';
+import { perLanguage } from '#languages/per-language.ts';
 import { language } from '../../i18n/messages.ts';
 
 const relativeIn = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));

@@ -1,8 +1,8 @@
 import { splitAddress } from '#search/address/split-address.ts';
-import { isNamedUnit, readHouseUnit } from '#search/address/unit-words.ts';
+import { isNamedUnit, readHouseUnit } from '#search/address/house-number.ts';
 import { joinWords, readAddress } from '#search/address/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
-import { splitName } from '../split-name.ts';
+import { splitWholeName } from '../split-name.ts';
 import type { AddressForm, PartyForm } from '../party-form.ts';
 import type { ShipmentForm } from './shipment-form.ts';
 
@@ -111,7 +111,7 @@ function extractNames(left: readonly string[], recipient: Partial<PartyForm>): v
   const company = names.find((name) => COMPANY.test(name));
   const others = names.filter((name) => name !== company);
   const [person = '', further] = others;
-  if (person !== '') Object.assign(recipient, splitName(person));
+  if (person !== '') Object.assign(recipient, splitWholeName(person));
   const companyName = company ?? further;
   if (companyName !== undefined) recipient.companyName = companyName;
 }

@@ -18,9 +18,9 @@ import {
   nextShipmentForm,
   copyParcelToForm,
   shipmentFormSchema,
-  type ChosenPoint,
+  type ShipmentPoint,
 } from './shipment-form.ts';
-import { toPlain } from '../to-plain.ts';
+import { copyPlain } from '../copy-plain.ts';
 
 export const SEND_DRAFT = 'send-draft';
 
@@ -68,12 +68,12 @@ export class SendController extends DeskForm {
 
   /** Whether the form has unsent input. Fields that carry over to the next parcel don't count. */
   get isTyped(): boolean {
-    const typed = toPlain(this.form);
+    const typed = copyPlain(this.form);
     return this.isOpen && JSON.stringify(typed) !== JSON.stringify(nextShipmentForm(typed));
   }
 
   /** @param carried point that the user chose on the locator; null: none */
-  async begin(carried: ChosenPoint | null): Promise<void> {
+  async begin(carried: ShipmentPoint | null): Promise<void> {
     await this.#settle(async () => {
       const draft = await this.desk.readSetting(SEND_DRAFT, draftSchema);
       if (draft === null) return;
@@ -95,9 +95,9 @@ export class SendController extends DeskForm {
   }
 
   /** Serializable draft of the form. */
-  snapshot = () => ({ written: toPlain(this.form), parcelId: this.#parcelId });
+  snapshot = () => ({ written: copyPlain(this.form), parcelId: this.#parcelId });
 
-  choosePoint(point: ChosenPoint | null): void {
+  choosePoint(point: ShipmentPoint | null): void {
     this.clearError('destination.pointId');
     Object.assign(this.form, { to: 'point', point, toAsLast: false });
   }
@@ -127,7 +127,7 @@ export class SendController extends DeskForm {
     if (profile === null) return;
     await this.sending.run(async () => {
       const context = { profile, readPhone: await createPhoneReader() };
-      const form = toPlain(this.form);
+      const form = copyPlain(this.form);
       const shipment = toShipment(form, context);
       const errors = findShipmentErrors(form, shipment, context);
       if (!this.showErrors(errors, examplePostcode(shipment.destination.countryCode) ?? '')) return;
@@ -202,7 +202,7 @@ export class SendController extends DeskForm {
   /** Starts a parcel for another recipient. */
   next(): void {
     this.again();
-    this.form = nextShipmentForm(toPlain(this.form));
+    this.form = nextShipmentForm(copyPlain(this.form));
   }
 
   /** Clears the form, and removes a draft or refused parcel of an earlier attempt from the desk. */

@@ -13,10 +13,10 @@ const chosenPointSchema = z.object({
   /** The platform's item; null: taken from an earlier parcel, which has only the id and the name. */
   item: z.nullable(z.custom<Point>((value) => isPoint(value))),
 });
-export type ChosenPoint = z.infer<typeof chosenPointSchema>;
+export type ShipmentPoint = z.infer<typeof chosenPointSchema>;
 
 /** Converts a point on the map to the destination of a parcel. */
-export function toChosenPoint(item: Point): ChosenPoint {
+export function toChosenPoint(item: Point): ShipmentPoint {
   const { name, country } = describePoint(item);
   return { id: item.id, name, countryCode: country, item };
 }

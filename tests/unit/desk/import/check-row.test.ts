@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRow, type RowContext } from '../../../../src/lib/desk/import/check-row.ts';
 import type { RowTexts } from '../../../../src/lib/desk/import/fields.ts';
 import type { PointFact } from '../../../../src/lib/desk/point-facts.ts';
+import { readCountry } from '../../../../src/lib/desk/import/read-country.ts';
+import { shortenUnitIn } from '../../../../src/lib/desk/import/unit-names.ts';
 import { createPhoneReader } from '#contract/phone.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
 
@@ -109,6 +111,61 @@ describe('Import row: a valid row', () => {
     ['<b>Oskar</b> Lis', '<b>Oskar</b>', 'Lis'],
   ])('splits the name %j', (fullName, firstName, lastName) => {
     expect(check({ ...GOOD, fullName }).shipment.recipient).toMatchObject({ firstName, lastName });
+  });
+
+  it.each<[RowTexts, string, string]>([
+    [{ fullName: 'von Groß', firstName: 'Anna' }, 'Anna', 'von Groß'],
+    [{ fullName: 'Anna von Groß', firstName: 'Anna' }, 'Anna', 'von Groß'],
+    [{ fullName: 'Groß, Anna', lastName: 'Groß' }, 'Anna', 'Groß'],
+    [{ fullName: 'Lis Anna Maria', lastName: 'Lis' }, 'Anna Maria', 'Lis'],
+  ])('takes the other part of the name from the full name: %j', (names, firstName, lastName) => {
+    const { fullName: ___, ...others } = GOOD;
+    expect(check({ ...others, ...names }).shipment.recipient).toMatchObject({ firstName, lastName });
+  });
+
+  it.each<[string, Partial<RowTexts>, string]>([
+    ['a whole address', { street: 'Mglista 7 m. 3, 00-950 Testowo' }, 'Mglista|7|3|00-950|Testowo|PL'],
+    [
+      'a whole address in lines, with its country',
+      { street: 'Musterstr. 5\n10115 Berlin\nNiemcy' },
+      'Musterstr.|5||10115|Berlin|DE',
+    ],
+    [
+      'a whole address whose postcode is last',
+      { street: '10 Mist Street, Testham, SW1A 2AA', country: 'GB' },
+      'Mist Street|10||SW1A 2AA|Testham|GB',
+    ],
+    [
+      'a postcode in the town',
+      { street: 'Mglista 7', city: '00-950 Testowo Górne' },
+      'Mglista|7||00-950|Testowo Górne|PL',
+    ],
+    [
+      'a town in the postcode',
+      { street: 'Dlouhá 5', postalCode: '110 00 Praha 1', country: 'Česko' },
+      'Dlouhá|5||110 00|Praha 1|CZ',
+    ],
+    ['no postcode', { street: 'Mglista 7, 12345 sztuk', city: 'Testowo' }, 'Mglista|7|||Testowo|PL'],
+    [
+      'a name before the street',
+      { street: 'Ada Lis, Mglista 7, 00-950 Testowo' },
+      'Ada Lis, Mglista|7||||PL',
+    ],
+  ])('moves the parts of an address to their fields: %s', (_, cells, address) => {
+    const { city: ____, postalCode: _____, houseNumber: ______, ...others } = HOME;
+    const to = check({ ...others, ...cells }).shipment.destination as Record<string, string>;
+    const parts = ['street', 'houseNumber', 'flatNumber', 'postalCode', 'city', 'countryCode'];
+    expect(parts.map((part) => to[part] ?? '').join('|')).toBe(address);
+  });
+
+  it.each([
+    ['500000202, 600000202', '+48500000202'],
+    ['500 000 202 / 600 000 202', '+48500000202'],
+    ['500000202 lub 600000202', '+48500000202'],
+    ['0048 500 000 202', '+48500000202'],
+    ['tel. 22/500 02 02', '+48225000202'],
+  ])('reads the phone number %s', (phone, full) => {
+    expect(check({ ...GOOD, phone }).shipment.recipient['phone']).toBe(full);
   });
 
   it('reads the last name first if the column’s name says so', () => {
@@ -240,6 +297,16 @@ describe('Import row: problems', () => {
     ['too large for a locker', { ...GOOD, size: '70x10x10' }, ['size large']],
     ['a name that is too long', { ...GOOD, fullName: `Oskar ${'x'.repeat(101)}` }, ['fullName too_big']],
     ['a cover in words', { ...GOOD, cover: 'yes' }, ['cover number']],
+    [
+      'a postcode as it is written elsewhere, without a country',
+      { ...HOME, postalCode: '110 00' },
+      ['? postalCode zeros 11-000'],
+    ],
+    [
+      'a postcode that may be another country’s',
+      { ...HOME, postalCode: '10115' },
+      ['? postalCode zeros 10-115'],
+    ],
   ])('%s', (_, texts, problems) => {
     expect(problemsOf(texts)).toEqual(problems);
   });
@@ -268,4 +335,30 @@ describe('Import row: problems', () => {
   it('don’t include errors of the sender', () => {
     expect(problemsOf(GOOD, { from: { sender: {}, origin: {} } as never })).toEqual([]);
   });
+});
+
+it.each([
+  ['pl', 'PL'],
+  ['Polska', 'PL'],
+  ['DEU', 'DE'],
+  ['SVK', 'SK'],
+  ['Magyarország', 'HU'],
+  ['Suomi', 'FI'],
+  ['Polska (PL)', 'PL'],
+  ['PL - Poland', 'PL'],
+  ['Germany (PL)', null],
+  ['XYZ', null],
+  ['', null],
+])('A country is read as programs write it: %s', (text, code) => {
+  expect(readCountry(text)).toBe(code);
+});
+
+it.each([
+  ['500 Gramm', '500 g'],
+  ['2 lbs', '2 lb'],
+  ['1.250 gramów', '1.250 g'],
+  ['1,2', '1,2'],
+  ['1 st', '1 st'],
+])('A unit in words has a short name: %s → %s', (text, short) => {
+  expect(shortenUnitIn(text)).toBe(short);
 });

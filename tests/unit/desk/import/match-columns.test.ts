@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findDoubts } from '../../../../src/lib/desk/import/column-doubts.ts';
 import { textsOf, type ImportRecord } from '../../../../src/lib/desk/import/import-record.ts';
-import {
-  isHeader,
-  isLastNameFirst,
-  matchColumns,
-  readUnit,
-} from '../../../../src/lib/desk/import/match-columns.ts';
+import { isLastNameFirst, readUnit } from '../../../../src/lib/desk/import/guess-by-name.ts';
+import { isHeader, matchColumns } from '../../../../src/lib/desk/import/match-columns.ts';
 
 /** Fields of a header, in order; `-`: not recognised. */
 const match = (header: string) =>
@@ -61,6 +57,12 @@ describe('matchColumns', () => {
 
   it('reads the unit in a column’s name', () => {
     expect(['Weight (g)', 'Länge [mm]', 'Weight', 'kg'].map(readUnit)).toEqual(['g', 'mm', '', 'kg']);
+    expect(['Weight in grams', 'Waga w gramach', 'weight_oz', 'Вага, кг'].map(readUnit)).toEqual([
+      'g',
+      'g',
+      'oz',
+      'kg',
+    ]);
   });
 });
 
@@ -78,7 +80,6 @@ describe('Column match: a person', () => {
     'Dostawa',
     'Delivery',
     'Lieferung',
-    'Lieferadresse',
     'Envío',
     'Livraison',
     'Doručení',
@@ -113,6 +114,29 @@ describe('Column match: a person', () => {
     ['Kundenname;Bestellnr.;Telefonnr.', 'fullName reference phone'],
     ['Nr zam.;Tel. kontaktowy;Kod poczt.;Ulica i nr', 'reference phone postalCode street'],
     ['billing_email;billing_phone;billing_city', 'email phone -'],
+    ['Name des Käufers;Name des Empfängers;Ort des Empfängers', '- fullName city'],
+    ['Rechnungsort;Lieferort;Lieferstraße;Lieferland', '- city street country'],
+    ['shipname;shipcity;shipaddress1;billcity', 'fullName city street -'],
+    [
+      'Shipping Address: Line 1;Shipping Address: Line 2;Shipping Address: ZIP',
+      'street flatNumber postalCode',
+    ],
+    ['Adres dostawy - ulica;Adres dostawy - miasto;Adres do faktury - miasto', 'street city -'],
+    ['Dane do wysyłki: imię;Dane do wysyłki: nazwisko', 'firstName lastName'],
+    ['Address 1&2 (Shipping);First Name (Shipping);First Name (Billing)', 'street firstName -'],
+    ['PLZ/Ort;Straße / Nr.;Telefon / Mobil', 'city street phone'],
+    ['Ulica (Street);Phone (mobile);Imię/Nazwisko', 'street phone fullName'],
+    ['First name;Last name;Shipping name', '- - fullName'],
+    ['Imię;Nazwisko;Odbiorca', '- - fullName'],
+    ['Name;First name;Last name', '- firstName lastName'],
+    ['Street;House number;City;Country;Ship street;Ship city', '- - - country street city'],
+    ['Order no;Delivery ID;Customer ID;Shipping no', 'reference - - -'],
+    ['Shipping insurance;Order value;Wartość', '- - -'],
+    ['Dodací ulice;Dodací č.p.;Dodací PSČ;Dodací město', 'street houseNumber postalCode city'],
+    ['Delivery address;Contact email;Contact', 'street email fullName'],
+    ['Telefono cellulare;Destinatario spedizione', 'phone fullName'],
+    ['delivery_point_address;delivery_point_id;delivery_point_name', '- pointId -'],
+    ['Rechnungsempfänger;Absendername;Lieferanschrift Name', '- - fullName'],
     ['billing_email;E-mail', '- email'],
     ['seller_email;E-mail nadawcy', '- -'],
   ])('is the recipient: %s', (header, fields) => {
@@ -143,6 +167,29 @@ describe('Column match: a person', () => {
     ['Name', false],
   ])('has the last name first in the column %s: %s', (name, expected) => {
     expect(isLastNameFirst(name)).toBe(expected);
+  });
+});
+
+describe('Column match: cells', () => {
+  it.each([
+    ['the delivery’s address, not its kind', 'Lieferadresse;Ort', 'abweichend;Testowo', '- city'],
+    ['the delivery’s address', 'Lieferadresse;Ort', 'Polna 3;Testowo', 'street city'],
+    ['a full name without its other part', 'Nom;Ville', 'Jean Noir;Paris', 'fullName city'],
+    ['a last name', 'Nom;Prénom', 'Noir;Jean', 'lastName firstName'],
+    ['no size of clothes', 'Size;City', 'XL;Testowo', '- city'],
+    ['a size of a parcel', 'Size;City', 'B;Testowo', 'size city'],
+    ['no unit of goods', 'Unit;Street', 'szt.;Polna 3', '- street'],
+    ['a flat', 'Unit;Street', '12;Polna 3', 'flatNumber street'],
+    [
+      'a house’s number behind its street',
+      'Order;Ulica;Nr;Kod',
+      'A-1;Polna;3a;00-950',
+      'reference street houseNumber postalCode',
+    ],
+    ['no number elsewhere', 'Order;Nr;Ulica;Kod', 'A-1;3;Polna 3;00-950', 'reference - street postalCode'],
+    ['no number of a product', 'Item #;Item Name', '1;Cup', '- product'],
+  ])('show %s', (_, header, row, fields) => {
+    expect(matchTable(header, row)).toBe(fields);
   });
 });
 

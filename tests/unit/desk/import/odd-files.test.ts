@@ -109,7 +109,9 @@ describe('A file’s weights', () => {
     ['with its unit', ada(['1,2', '1,2 kg']), ADA_SENT],
     ['in grams', ada(['1,2', '1200 g']), ADA_SENT],
     ['in grams with a point for thousands', ada(['1,2', '1.200 g']), ADA_SENT],
-    ['in pounds', ada(['1,2', '2 lb']), 'problem: weight number'],
+    ['in pounds', ada(['1,2', '2 lb']), ADA_SENT.replace('1.2 kg', '0.907 kg')],
+    ['in words', ada(['1,2', '1200 gramów']), ADA_SENT],
+    ['in an unknown unit', ada(['1,2', '2 st']), 'problem: weight number'],
     ['roughly', ada(['1,2', '~1,2']), 'problem: weight number'],
     ['negative', ada(['1,2', '-1,2']), 'problem: weight number'],
   ])('%s', async (_, row, expected) => {

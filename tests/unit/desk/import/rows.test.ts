@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listGaps } from '../../../../src/lib/desk/import/list-gaps.ts';
 import { isCash } from '../../../../src/lib/desk/import/cash-cells.ts';
 import type { CheckedRow } from '../../../../src/lib/desk/import/check-row.ts';
+import { findStop } from '../../../../src/lib/desk/import/find-stop.ts';
 import { findCash } from '../../../../src/lib/desk/import/find-cash.ts';
 import { findHolds, type Duplicate } from '../../../../src/lib/desk/import/find-holds.ts';
 import type { ImportRow } from '../../../../src/lib/desk/import/import-record.ts';
@@ -172,6 +173,15 @@ describe('Cash on delivery', () => {
     ['payment_method_cod', '0', false],
     ['Forma płatności', 'Za pobraniem', true],
     ['Zahlungsart', 'Nachnahme', true],
+    ['Payment Method Title', 'Cash on delivery', true],
+    ['payment_name', 'Płatność przy odbiorze', true],
+    ['Zahlungsart', 'Barzahlung bei Lieferung', true],
+    ['Betaalmethode', 'Betalen bij aflevering', true],
+    ['Método de pagamento', 'Pagamento na entrega', true],
+    ['Platba', 'Hotově při převzetí', true],
+    ['Спосіб оплати', 'Оплата при доставці', true],
+    ['Shipping Company', 'COD Fish Ltd', false],
+    ['Notatki', 'proszę dzwonić przy dostawie', false],
     ['Způsob platby', 'Dobírkou', true],
     ['Modo de pago', 'Contra reembolso', true],
     ['Shipping Method', 'Kurier DPD pobranie', true],
@@ -181,6 +191,35 @@ describe('Cash on delivery', () => {
   ])('is found in %s: %s → %s', (name, cell, isFound) => {
     const cash = findCash(['Order', name], ['reference', null], ['1', cell]);
     expect(isCash(cash)).toBe(isFound);
+  });
+
+  it('is found beside a point', () => {
+    const cells = ['1', 'Paczkomat PL_BIA06M, pobranie'];
+    expect(isCash(findCash(['Order', 'Delivery'], ['reference', 'pointId'], cells))).toBe(true);
+  });
+});
+
+describe('An order that isn’t sent', () => {
+  it.each([
+    ['Status', 'Cancelled', true],
+    ['Status zamówienia', 'Anulowane', true],
+    ['Bestellstatus', 'Storniert', true],
+    ['Statut', 'Remboursé', true],
+    ['Stav', 'Stornována', true],
+    ['Статус', 'Скасовано', true],
+    ['Financial Status', 'partially_refunded', false],
+    ['Fulfillment Status', 'fulfilled', true],
+    ['Fulfillment Status', 'unfulfilled', false],
+    ['Status', 'processing', false],
+    ['Cancelled at', '2026-11-27 09:10', true],
+    ['Cancelled', 'false', false],
+    ['Versandart', 'Selbstabholung im Laden', true],
+    ['Sposób dostawy', 'Odbiór osobisty – Kraków', true],
+    ['Sposób dostawy', 'Odbiór w punkcie', false],
+    ['Mode de livraison', 'Retrait en magasin', true],
+    ['Product', 'Click and collect card', false],
+  ])('is found in %s: %s → %s', (name, cell, isFound) => {
+    expect(findStop(['Order', name], ['reference', null], ['1', cell]) !== '').toBe(isFound);
   });
 });
 

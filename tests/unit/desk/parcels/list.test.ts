@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countKinds, findRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
+import { countKinds, findParcelRows, sortRows } from '../../../../src/lib/desk/parcels/list-parcels.ts';
 import { parcelKind, type ParcelKind } from '../../../../src/lib/desk/parcels/parcel-kind.ts';
 import { toParcelRow } from '../../../../src/lib/desk/parcels/parcel-row.ts';
 import { ListView } from '../../../../src/lib/desk/parcels/list-view.svelte.ts';
@@ -68,7 +68,7 @@ it('Parcel list: search finds words in any order, case and spelling, in names, p
     parcelTo('Oskar Lis', { state: 'unknown' }),
   ].map((parcel) => toParcelRow(parcel));
   const filter = (words: string, kind: ParcelKind | null = null) =>
-    findRows(rows, { words, kind, task: null }, 0).map(({ recipient }) => recipient);
+    findParcelRows(rows, { words, kind, task: null }, 0).map(({ recipient }) => recipient);
   const find = (words: string) => filter(words);
   for (const words of ['zolc lucja', 'GŁOWNY', '0042', 'no łucja', 'sent'])
     expect([words, find(words)]).toEqual([words, ['Łucja Żółć']]);
@@ -172,14 +172,14 @@ it('Parcel list: labels to print, printed, and printed again are told apart, and
   ]);
   expect(sortRows(rows, { column: 'label', descending: false })[0]).toBe(rows[0]);
   const filter = { words: '', kind: null, task: 'reprinted' } as const;
-  expect(findRows(rows, filter, nowMs)).toEqual([rows[2]]);
+  expect(findParcelRows(rows, filter, nowMs)).toEqual([rows[2]]);
 });
 
 it('Parcel list: a note and the contents are found, and belong to their own parcel', () => {
   const note = { ...EMPTY_MARK, note: 'Zerbrechlich, oben öffnen', contents: '2 × Kubek' };
   const rows = [toParcelRow(parcelTo('Łucja Żółć'), note), toParcelRow(parcelTo('Oskar Lis'))];
   for (const words of ['offnen', 'KUBEK'])
-    expect(findRows(rows, { words, kind: null, task: null }, 0)).toEqual([rows[0]]);
+    expect(findParcelRows(rows, { words, kind: null, task: null }, 0)).toEqual([rows[0]]);
 });
 
 it.each([
@@ -196,7 +196,7 @@ it.each([
   expect(row.problem || 'Problem').toBe(words);
   expect(describeEvent(code)).toBe(words);
   expect(adviseSender(row.parcel, row.kind)).toMatch(advice);
-  expect(findRows([row], { words, kind: null, task: null }, 0)).toEqual([row]);
+  expect(findParcelRows([row], { words, kind: null, task: null }, 0)).toEqual([row]);
 });
 
 it('Parcel list: events on the way have words of their own, and no advice', () => {

@@ -1,9 +1,9 @@
 import { Button, Text } from '@medusajs/ui';
-import type { Alternative } from '../routes';
-import { formatDistance } from '../words';
+import type { OrderAlternative } from '../routes';
+import { formatMetres } from '../words';
 
 interface Props {
-  alternatives: readonly Alternative[];
+  alternatives: readonly OrderAlternative[];
   isBusy: boolean;
   onChoose: (id: string) => void;
 }
@@ -16,7 +16,7 @@ export function Alternatives({ alternatives, isBusy, onChoose }: Props) {
         <li key={id} className="flex flex-wrap items-center justify-between gap-2">
           {/* The id too, because several points may share an address. */}
           <Text size="small" leading="compact">
-            {lines.join(', ')} ({id}), {formatDistance(distanceMetres)}
+            {lines.join(', ')} ({id}), {formatMetres(distanceMetres)}
           </Text>
           <Button size="small" variant="secondary" disabled={isBusy} onClick={() => onChoose(id)}>
             Send it here

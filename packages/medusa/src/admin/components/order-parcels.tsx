@@ -1,6 +1,6 @@
 import { Button, Text, toast } from '@medusajs/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createReturn, type OrderData } from '../routes';
+import { postReturn, type OrderData } from '../routes';
 import { formatTime } from '../words';
 import { LabelButton } from './label-button';
 import { StateBadge } from './state-badge';
@@ -9,7 +9,7 @@ import { StateBadge } from './state-badge';
 export function OrderParcels({ orderId, data }: { orderId: string; data: OrderData }) {
   const client = useQueryClient();
   const back = useMutation({
-    mutationFn: () => createReturn(orderId),
+    mutationFn: () => postReturn(orderId),
     onSuccess: () => client.invalidateQueries({ queryKey: ['droppoint'] }),
     onError: ({ message }) => toast.error('There is no return', { description: message }),
   });

@@ -1,7 +1,7 @@
 import { Select } from '@medusajs/ui';
 import { useState } from 'react';
 import { listParcels } from '../routes';
-import { formatTime, STATES } from '../words';
+import { formatTime, PARCEL_STATES } from '../words';
 import { LabelButton } from './label-button';
 import { OrderLink } from './order-link';
 import { PagedTable } from './paged-table';
@@ -22,7 +22,7 @@ export function ParcelList() {
           </Select.Trigger>
           <Select.Content>
             <Select.Item value={ALL}>All parcels</Select.Item>
-            {Object.entries(STATES).map(([value, [name]]) => (
+            {Object.entries(PARCEL_STATES).map(([value, [name]]) => (
               <Select.Item key={value} value={value}>
                 {name}
               </Select.Item>

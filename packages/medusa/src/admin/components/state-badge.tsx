@@ -1,9 +1,9 @@
 import { StatusBadge } from '@medusajs/ui';
-import { STATES } from '../words';
+import { PARCEL_STATES } from '../words';
 
 /** The state of a parcel. */
 export function StateBadge({ state }: { state: string | null }) {
-  const [name, colour] = STATES[state ?? ''] ?? ['Nothing is known yet', 'grey'];
+  const [name, colour] = PARCEL_STATES[state ?? ''] ?? ['Nothing is known yet', 'grey'];
   return (
     <StatusBadge color={colour} className="text-nowrap">
       {name}

@@ -7,7 +7,7 @@ import { Alternatives } from '../components/alternatives';
 import { OrderParcels } from '../components/order-parcels';
 import { Picker } from '../components/picker';
 import { RequestError } from '../request';
-import { changePoint, readOrder, type Alternative } from '../routes';
+import { changePoint, readOrder, type OrderAlternative } from '../routes';
 import { describeProblem } from '../words';
 
 const PROVIDER_ID = 'droppoint_droppoint';
@@ -42,7 +42,7 @@ export default function OrderPickupPoint({ data: order }: DetailWidgetProps<Admi
   if (!data?.needs) return null;
   const { point, problem, alternatives } = data;
   const refused = change.error instanceof RequestError ? change.error.details : {};
-  const nearest = (refused['alternatives'] as Alternative[] | undefined) ?? alternatives;
+  const nearest = (refused['alternatives'] as OrderAlternative[] | undefined) ?? alternatives;
   // Once there is a parcel, the point can't change.
   const isSettled = sent.length > 0;
   return (

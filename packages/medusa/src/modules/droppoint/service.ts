@@ -2,7 +2,7 @@ import { MedusaService } from '@medusajs/framework/utils';
 import type { Logger } from '@medusajs/framework/types';
 import {
   EarlyEvents,
-  type OpenParcel as Open,
+  type OpenParcel,
   type OpenParcelStore,
   type PickupPoint,
   type PickupPointAlternative,
@@ -11,9 +11,9 @@ import {
 import type { MedusaAddress } from '../../addresses.ts';
 import { createKit, type Kit } from '../../kit.ts';
 import type { DroppointOptions } from '../../settings.ts';
-import { OpenParcel } from './models/open-parcel.ts';
-import { Parcel } from './models/parcel.ts';
-import { Pickup } from './models/pickup.ts';
+import { OpenParcelModel } from './models/open-parcel.ts';
+import { ParcelModel } from './models/parcel.ts';
+import { PickupModel } from './models/pickup.ts';
 
 /** The point of a cart or an order, as models/pickup.ts describes it. */
 export interface PickupRow {
@@ -41,7 +41,11 @@ export function findService(): DroppointService {
 }
 
 /** The plugin's own tables, its settings, and the clients of Droppoint and of the carrier. */
-export class DroppointService extends MedusaService({ Pickup, Parcel, OpenParcel }) {
+export class DroppointService extends MedusaService({
+  Pickup: PickupModel,
+  Parcel: ParcelModel,
+  OpenParcel: OpenParcelModel,
+}) {
   readonly kit: Kit;
   /** Events that came before their parcel was stored. */
   readonly earlyEvents = new EarlyEvents();
@@ -81,7 +85,7 @@ export class DroppointService extends MedusaService({ Pickup, Parcel, OpenParcel
     return {
       find: async () => {
         const open = await find();
-        return open ? (JSON.parse(open.parcel) as Open) : null;
+        return open ? (JSON.parse(open.parcel) as OpenParcel) : null;
       },
       store: (parcel) => this.createOpenParcels({ order_id, parcel: JSON.stringify(parcel) }),
       remove: async () => this.deleteOpenParcels((await find())?.id ?? []),

@@ -1,7 +1,7 @@
 import { model } from '@medusajs/framework/utils';
 
 /** A parcel that the carrier may have, although its answer isn't known: at most one of an order. */
-export const OpenParcel = model.define(
+export const OpenParcelModel = model.define(
   { name: 'open_parcel', tableName: 'droppoint_open_parcel' },
   {
     id: model.id({ prefix: 'dpopen' }).primaryKey(),

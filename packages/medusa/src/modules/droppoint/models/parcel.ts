@@ -4,7 +4,7 @@ import { model } from '@medusajs/framework/utils';
  * A parcel by its number. Medusa's own labels of a fulfilment are replaced when it is marked as shipped,
  * and the number with them.
  */
-export const Parcel = model.define(
+export const ParcelModel = model.define(
   { name: 'parcel', tableName: 'droppoint_parcel' },
   {
     id: model.id({ prefix: 'dppar' }).primaryKey(),

@@ -1,7 +1,7 @@
 import { model } from '@medusajs/framework/utils';
 
 /** The pick-up point of a cart, and then of its order. */
-export const Pickup = model.define(
+export const PickupModel = model.define(
   { name: 'pickup', tableName: 'droppoint_pickup' },
   {
     id: model.id({ prefix: 'dppick' }).primaryKey(),
