@@ -1,6 +1,7 @@
 import { createPlatform, type Platform } from '#platform/client.ts';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import type { Shipment } from '#platform/shipping.ts';
+import { OpenParcels } from './open-parcel.ts';
 
 /** The shop's account with the carrier, and where its parcels come from. */
 export interface CarrierOptions {
@@ -20,26 +21,8 @@ export interface CarrierOptions {
 /** An account with its client. */
 export interface Carrier extends CarrierOptions {
   platform: Platform;
-  unanswered: UnansweredIds;
-}
-
-const MAX_UNANSWERED = 1_000;
-
-/**
- * Deduplication ids of parcels that the carrier may have created, although its answer was lost. In memory,
- * bounded; the oldest are dropped first.
- */
-export class UnansweredIds {
-  readonly #ids = new Set<string>();
-
-  store(deduplicationId: string): void {
-    this.#ids.add(deduplicationId);
-    const [oldest] = this.#ids;
-    if (this.#ids.size > MAX_UNANSWERED) this.#ids.delete(oldest!);
-  }
-
-  has = (deduplicationId: string): boolean => this.#ids.has(deduplicationId);
-  remove = (deduplicationId: string): boolean => this.#ids.delete(deduplicationId);
+  /** Parcels whose answers are open, unless the engine stores them itself. */
+  open: OpenParcels;
 }
 
 /** The accounts of a shop, by channel. What a channel leaves out is as in the shop's own account. */
@@ -75,5 +58,5 @@ export class Accounts {
 function connect(options: CarrierOptions): Carrier {
   const { baseUrl, authUrl: origin, clientId, clientSecret } = options;
   const auth = createClientCredentials({ origin, clientId, clientSecret });
-  return { ...options, platform: createPlatform({ baseUrl, auth }), unanswered: new UnansweredIds() };
+  return { ...options, platform: createPlatform({ baseUrl, auth }), open: new OpenParcels() };
 }

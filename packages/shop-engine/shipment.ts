@@ -4,19 +4,14 @@ import { AppError } from '#platform/errors.ts';
 import type { Label, LabelFormat } from '#platform/labels.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
 import type { Shipment } from '#platform/shipping.ts';
-import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Carrier } from './accounts.ts';
+import { isNotCreated, type OpenParcel, type OpenParcelStore } from './open-parcel.ts';
 import type { PickupPoint, Points, Verdict } from './verdict.ts';
 
 /** Some pieces of one line of an order. */
 export interface Pieces {
   lineId: string | number;
   quantity: number;
-  /**
-   * How many pieces of the line are in earlier parcels; for engines that know it, but can't read the ids of
-   * those parcels.
-   */
-  sent?: number;
 }
 
 /** An earlier parcel of an order. */
@@ -38,6 +33,8 @@ export interface ParcelOrder {
   pieces: readonly Pieces[];
   /** Parcels of the order that exist already. */
   earlier?: readonly EarlierParcel[];
+  /** Where the engine stores the order's open parcel. Default: in memory, with the account. */
+  open?: OpenParcelStore;
   /** BCP 47, of the sentence about a point that can't be used. */
   language?: string | null | undefined;
 }
@@ -69,17 +66,19 @@ export class ParcelRefusedError extends Error {
 /**
  * Creates a parcel with two calls to the carrier, for it and its label, after its point was checked again.
  * Repeating it after a lost answer creates nothing: the answer is the same parcel, even if its point has
- * closed since.
+ * closed since. For other pieces, or another point, the carrier is asked for that parcel first, and none is
+ * created if it exists.
  * @param labelFormat null: the engine fetches the label itself
  * @throws ParcelRefusedError if the point can't be used or the carrier refuses; the cause is its `AppError`
  */
 export async function createParcel(
   order: ParcelOrder,
-  { platform, organizationId, sender, warehouse, unanswered }: Carrier,
+  carrier: Carrier,
   points: Pick<Points, 'check'>,
   labelFormat: LabelFormat | null = 'pdf-a6',
 ): Promise<CreatedParcel> {
-  const { number, point, recipient, kilograms, pieces, earlier = [], language } = order;
+  const { number, point, pieces, earlier = [], language } = order;
+  const { platform, organizationId } = carrier;
   if (point === null) throw new ParcelRefusedError('The order has no pick-up point. Choose one first.');
   const { id: pointId } = point;
   const checkPoint = async () => {
@@ -88,22 +87,19 @@ export async function createParcel(
       throw new ParcelRefusedError(`No parcel can be sent to ${pointId}: ${verdict.message}`, verdict);
   };
   const deduplicationId = await identifyParcel(number, pointId, pieces, earlier);
+  const open = order.open ?? carrier.open.of(number);
+  const known = await open.find();
+  const isAgain = known?.deduplicationId === deduplicationId;
+  if (known !== null && !isAgain) await settleParcel(known, carrier, open);
   // A parcel that may exist is asked for first: a refusal would hide its number.
-  const mayExist = unanswered.has(deduplicationId);
-  if (!mayExist) await checkPoint();
-  const shipment: Shipment = {
-    sender,
-    recipient,
-    origin: warehouse,
-    // The first two letters of an id are its point's country.
-    destination: { countryCode: pointId.slice(0, 2), pointId },
-    parcels: [{ type: 'STANDARD', weight: { amount: kilograms, unit: 'KG' } }],
-    references: { custom: { order: number } },
-  };
+  if (!isAgain) await checkPoint();
+  const parcel = isAgain
+    ? known
+    : { deduplicationId, pointId, shipment: describeShipment(order, pointId, carrier) };
+  if (!isAgain) await open.store(parcel);
   try {
-    const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
-    const { trackingNumber } = data;
-    unanswered.remove(deduplicationId);
+    const trackingNumber = await sendParcel(parcel, carrier);
+    await open.remove();
     if (labelFormat === null) return { trackingNumber, deduplicationId, label: null, labelProblem: null };
     const label = await platform.shipments.label(organizationId, trackingNumber, labelFormat).then(
       (answer) => ({ label: answer.data, labelProblem: null }),
@@ -112,13 +108,56 @@ export async function createParcel(
     );
     return { trackingNumber, deduplicationId, ...label };
   } catch (cause) {
-    if (cause instanceof UnknownOutcomeError) unanswered.store(deduplicationId);
-    if (!(cause instanceof AppError)) throw cause;
+    if (isNotCreated(cause, isAgain)) await open.remove();
     // It doesn't exist after all, and its point may be the reason.
-    if (mayExist && cause.code === 'rejected') await checkPoint();
-    throw new ParcelRefusedError(describeError(cause), null, { cause });
+    if (isAgain && cause instanceof AppError && cause.code === 'rejected') await checkPoint();
+    throw toRefusal(cause);
   }
 }
+
+/**
+ * Finds out whether the carrier has an open parcel, before another one is sent.
+ * @throws ParcelRefusedError if it does, or it still isn't known
+ */
+async function settleParcel(parcel: OpenParcel, carrier: Carrier, open: OpenParcelStore): Promise<void> {
+  let number;
+  try {
+    number = await sendParcel(parcel, carrier);
+  } catch (cause) {
+    if (!isNotCreated(cause, true)) throw toRefusal(cause);
+    await open.remove();
+    return;
+  }
+  throw new ParcelRefusedError(
+    `The carrier already has parcel ${number} of this order, whose answer was lost. Send the same items to ${parcel.pointId}: they are in it.`,
+  );
+}
+
+async function sendParcel(
+  { deduplicationId, shipment }: OpenParcel,
+  { platform, organizationId }: Carrier,
+): Promise<string> {
+  const { data } = await platform.shipments.create(organizationId, shipment, { deduplicationId });
+  return data.trackingNumber;
+}
+
+/** A failed call as an error for the shop's staff; any other error as it is. */
+const toRefusal = (cause: unknown): unknown =>
+  cause instanceof AppError ? new ParcelRefusedError(describeError(cause), null, { cause }) : cause;
+
+const describeShipment = (
+  { number, recipient, kilograms }: ParcelOrder,
+  pointId: string,
+  { sender, warehouse }: Carrier,
+): Shipment => ({
+  sender,
+  recipient,
+  origin: warehouse,
+  // The first two letters of an id are its point's country.
+  destination: { countryCode: pointId.slice(0, 2), pointId },
+  parcels: [{ type: 'STANDARD', weight: { amount: kilograms, unit: 'KG' } }],
+  references: { custom: { order: number } },
+});
 
 /**
  * Derives the deduplication id of a parcel from its order, its point and its pieces, because engines create
@@ -134,7 +173,7 @@ export async function identifyParcel(
   earlier: readonly EarlierParcel[] = [],
 ): Promise<string> {
   const taken = new Set(earlier.filter(isUsed).map(({ deduplicationId }) => deduplicationId));
-  const words = pieces.map(({ lineId, quantity, sent = 0 }) => `${lineId}x${quantity}@${sent}`).sort();
+  const words = pieces.map(({ lineId, quantity }) => `${lineId}x${quantity}`).sort();
   if (words.length === 0) throw new AppError('rejected', 'It was not sent: a parcel needs pieces.');
   for (let attempt = 0; ; attempt++) {
     const id = await makeDeduplicationId('parcel', orderNumber, pointId, attempt, ...words);

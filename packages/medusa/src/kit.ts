@@ -2,7 +2,7 @@ import { createDroppoint } from '@droppoint/platform/shop';
 import { Accounts, Points, type PointNeeds } from '@droppoint/platform/order';
 import { applyMedusaDefaults, type DroppointOptions, type MedusaSettings } from './settings.ts';
 
-/** The provider and the routes have one each, because Medusa gives the provider a container of its own. */
+/** The plugin's settings, and what is made of them. */
 export interface Kit {
   settings: MedusaSettings;
   points: Points;

@@ -1,5 +1,6 @@
 import {
   createReturnOnce,
+  explainFixedPoint,
   moveToPoint,
   type PickupPoint,
   type PickupReturn,
@@ -120,11 +121,11 @@ export function setOrderPoint(container: MedusaContainer, orderId: string, point
   const refuse = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why);
   return lock(container, orderId, async () => {
     const order = await readOrder(container, orderId);
-    if (hasParcel(order))
-      throw refuse('A parcel is already on its way to the current point. Cancel its fulfilment first.');
+    const service = serviceOf(container);
+    const fixed = explainFixedPoint(hasParcel(order), await service.openParcelOf(orderId).find());
+    if (fixed !== null) throw refuse(fixed);
     const found = await findOrderMethod(container, order);
     if (found === null) throw refuse('The order’s shipping method needs no pick-up point.');
-    const service = serviceOf(container);
     const { option } = found.pickup;
     const verdict = await service.kit.points.check(pointId, service.kit.needsOf(option), null, order.locale);
     const { mayAccept, point, problem } = verdict;

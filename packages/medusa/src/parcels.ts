@@ -41,11 +41,7 @@ export async function storeParcel(container: MedusaContainer, fulfillmentId: str
   if (fulfillment?.provider_id !== PROVIDER_ID || typeof number !== 'string') return;
   const service = serviceOf(container);
   const order_id = fulfillment.order!.id;
-  await lock(container, order_id, async () => {
-    const known = await service.findParcel(number);
-    if (known) await service.updateParcels({ id: known.id, fulfillment_id: fulfillmentId });
-    else await service.createParcels({ number, order_id, fulfillment_id: fulfillmentId });
-  });
+  await lock(container, order_id, () => service.saveParcel(number, { fulfillment_id: fulfillmentId }));
   await service.earlyEvents.adopt(number, parcelsOf(container));
   await loadLabel(container, number).catch((error: unknown) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
@@ -73,7 +69,10 @@ export const receiveParcelEvent = (container: MedusaContainer, event: WebhookEve
   serviceOf(container).earlyEvents.receive(event, parcelsOf(container));
 
 const parcelsOf = (container: MedusaContainer): ParcelStore<{ id: string; order_id: string }> => ({
-  find: (number) => serviceOf(container).findParcel(number),
+  async find(number) {
+    const parcel = await serviceOf(container).findParcel(number);
+    return parcel?.fulfillment_id ? parcel : null;
+  },
   apply: (parcel, event) => applyToOrder(container, parcel, event),
 });
 
@@ -89,6 +88,7 @@ async function applyToOrder(
     const change = applyEvent(known, event);
     if (change === null) return;
     const { fulfillment_id, number } = parcel;
+    if (fulfillment_id === null) return service.earlyEvents.store(event);
     // Before the state is stored: if this fails, the carrier pushes the event again.
     await moveFulfillment(container, fulfillment_id, change.becomes);
     await service.updateParcels({ id, state: change.state, state_at: change.at });

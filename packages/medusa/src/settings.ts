@@ -51,6 +51,6 @@ export function droppoint(options: DroppointOptions) {
   const settings = applyMedusaDefaults(options);
   return {
     plugin: { resolve: '@droppoint/medusa', options: settings },
-    provider: { resolve: '@droppoint/medusa/provider', id: 'droppoint', options: settings },
+    provider: { resolve: '@droppoint/medusa/provider', id: 'droppoint' },
   };
 }

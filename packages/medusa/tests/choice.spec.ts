@@ -79,28 +79,6 @@ test('Choice: home delivery after all brings the parcel to the customer’s addr
   expect(await shop.readBlock(order.id)).toEqual({ needs: null });
 });
 
-test('Choice: a point that closes in the meantime is refused at the payment, and named with others', async ({
-  shop,
-  droppoint,
-}) => {
-  const cartId = await shop.fillCart();
-  await shop.setPoint(cartId, polish[1]!);
-  await droppoint.setFaults([{ kind: 'close', ids: [polish[1]!] }]);
-  await droppoint.publish('anew');
-  await droppoint.restart();
-  await shop.openPayment(cartId);
-  expect(await shop.complete(cartId)).toMatchObject({ status: 400, code: 'gone' });
-  const again = await shop.setPoint(cartId, polish[1]!);
-  expect(again).toMatchObject({ status: 409, code: 'gone' });
-  const [{ id }] = again.alternatives;
-  await shop.setPoint(cartId, id);
-  await shop.openPayment(cartId);
-  expect((await shop.complete(cartId)).status).toBe(200);
-  await droppoint.setFaults([]);
-  await droppoint.publish('anew');
-  await droppoint.restart();
-});
-
 test('Choice: while Droppoint is away, orders are placed and marked', async ({ shop, medusa }) => {
   const cartId = await shop.fillCart();
   medusa.door.isClosed = true;

@@ -61,8 +61,9 @@ test.describe.serial('Fifty orders of two pieces', () => {
       while ((await push(medusa, event)) !== 200);
     });
     const ids = [...totals.keys()];
-    const parcels = await findParcels(shop, ids);
-    expect(parcels.map(({ state }) => state)).toEqual(Array(2 * ORDERS).fill('delivered'));
+    await expect
+      .poll(async () => (await findParcels(shop, ids)).map(({ state }) => state))
+      .toEqual(Array(2 * ORDERS).fill('delivered'));
     for (const { id, total, fulfillment_status, fulfillments } of await findOrders(shop, ids)) {
       const labels = fulfillments.map((each: Answer) => each.labels.length);
       expect([fulfillment_status, total, labels]).toEqual(['delivered', totals.get(id), [1, 1]]);

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './medusa.ts';
 import { eventOf, push } from './push.ts';
-import type { Answer } from './shop.ts';
 
 let polish: string[];
 test.beforeAll(async ({ droppoint, medusa: _ }) => {
@@ -27,25 +26,6 @@ test('Parcel: a fulfilment creates it, with a label that only staff can print', 
   expect(stored.some((each) => each.equals(bytes))).toBe(true);
   expect((await fetch(`${medusa.origin}/admin/droppoint/labels/${number}`)).status).toBe(401);
   expect((await shop.send('/admin/droppoint/labels/690000000000000000000000')).status).toBe(404);
-});
-
-test('Parcel: each of two partial fulfilments has its own', async ({ shop }) => {
-  const id = await shop.placeOrder(polish[0]!, { quantity: 2 });
-  await shop.ship(id, 1);
-  await shop.ship(id, 1);
-  expect(new Set(await shop.findParcels(id, 2)).size).toBe(2);
-});
-
-test('Parcel: the same pieces after a cancelled fulfilment are the same parcel', async ({ shop }) => {
-  const id = await shop.placeOrder(polish[0]!);
-  await shop.ship(id);
-  const [first] = await shop.findParcels(id);
-  const { fulfillments } = await shop.readOrder(id);
-  await shop.post(`/admin/orders/${id}/fulfillments/${fulfillments[0].id}/cancel`);
-  expect((await shop.ship(id)).status).toBe(200);
-  const { fulfillments: now } = await shop.readOrder(id);
-  const numbers = now.flatMap(({ labels }: Answer) => labels).map((label: Answer) => label.tracking_number);
-  expect(numbers).toEqual([first, first]);
 });
 
 test('Parcel: staff reads why the carrier refuses it, and can try again after an outage', async ({
@@ -80,19 +60,6 @@ test('Events: the sandbox’s own move the order to delivered', async ({ shop, d
     )
     .toBe('delivered');
   expect((await shop.readOrder(id)).fulfillments[0].labels).toHaveLength(1);
-});
-
-test('Events: each counts once, in the order in which it happened', async ({ shop, medusa }) => {
-  const id = await shop.placeOrder(polish[0]!);
-  await shop.ship(id);
-  const [number] = await shop.findParcels(id);
-  const [, , total] = await shop.readState(id);
-  const onItsWay = eventOf(number!, 'MMD.1001', 8);
-  expect([await push(medusa, onItsWay), await push(medusa, onItsWay)]).toEqual([200, 200]);
-  expect(await shop.readState(id)).toEqual(['shipped', 'on_its_way', total]);
-  await push(medusa, eventOf(number!, 'EOL.1001', 12));
-  await push(medusa, eventOf(number!, 'LMD.1005', 10));
-  expect(await shop.readState(id)).toEqual(['delivered', 'delivered', total]);
 });
 
 test('Events: unsigned ones are refused, and those of other parcels are answered 200', async ({

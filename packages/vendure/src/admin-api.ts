@@ -1,6 +1,7 @@
 import {
   createReturnOnce,
   describeFailure,
+  explainFixedPoint,
   fetchParcels,
   refusePoint,
   type PickupReturn,
@@ -97,8 +98,6 @@ export const adminSchema = gql`
 
 /** The enumeration is in a package that shops needn't have. */
 const NOTE = 'ORDER_NOTE' as HistoryEntryType.ORDER_NOTE;
-const PARCEL_EXISTS =
-  'There is a parcel to the current point, which the carrier can’t cancel. Cancel its fulfilment first, and don’t hand it in.';
 
 @Resolver()
 class AdminResolver {
@@ -144,8 +143,10 @@ class AdminResolver {
     @Args() { orderId, id }: { orderId: ID; id: string },
   ): Promise<Order | PickupPointError> {
     const order = await this.#find(ctx, orderId);
-    if ((await this.#findParcels(ctx, order)).length > 0)
-      return new PickupPointError(refusePoint('parcel', PARCEL_EXISTS));
+    const { open } = this.settings.carrier ? await this.carriers.ofOrder(orderId) : { open: null };
+    const hasParcel = (await this.#findParcels(ctx, order)).length > 0;
+    const fixed = explainFixedPoint(hasParcel, (await open?.of(order.code).find()) ?? null);
+    if (fixed !== null) return new PickupPointError(refusePoint('parcel', fixed));
     const needs = await this.orderPoints.readNeeds(ctx, order);
     const earlier = pointOf(order);
     const verdict = await this.points.check(id, needs, earlier, ctx.languageCode);

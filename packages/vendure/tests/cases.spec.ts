@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { COMPLETIONS, FULFILMENTS, PUSHES, type Completion } from '../../../tests/unit/shop-engine/cases.ts';
+import { setPointDocument } from '../dashboard/documents.ts';
 import {
   arrangePayment,
   cancelFulfilment,
@@ -130,13 +131,19 @@ test('Fulfilments get parcels as in every engine', async ({ shopper, staff, drop
     for (const step of steps)
       if ('cancel' in step) await cancelFulfilment(staff, made[step.cancel].id);
       else if ('moves' in step) await push(vendure, eventOf(made[step.moves].trackingCode, 'MMD.1001', 8));
-      else {
+      else if ('staff' in step) {
+        const values = { orderId: id, id: ids['a point'] };
+        const { setPickupPointOfOrder: moved } = await staff.request(setPointDocument, values);
+        expect(moved.problem ?? null, title).toBe(step.staff === 'moves the order' ? null : 'parcel');
+      } else {
         const pieces = Object.values(step.send).reduce((one, other) => one + other);
         const isLost = step.answer === 'lost';
         // The parcel is created, but every answer is cut off, including those to retries.
         if (isLost) await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], times: 4 }]);
         const answer = await shipOrder(staff, id, { pieces });
         if (isLost) expect(answer.fulfillmentHandlerError).toMatch(/Try again: it will only be done once\./);
+        else if (step.answer === 'refused')
+          expect(answer.fulfillmentHandlerError).toMatch(/they are in it\.$/);
         else made.push(answer);
         if (step.then === 'the point closes') await publish(droppoint, ids['another point'], 'gone');
       }

@@ -40,10 +40,12 @@ describe('An engine on the core', () => {
     for (const step of steps)
       if ('cancel' in step) desk.fulfilments[step.cancel]!.isCancelled = true;
       else if ('moves' in step) desk.fulfilments[step.moves]!.state = 'on_its_way';
+      else if ('staff' in step) expect(await desk.move()).toBe(step.staff === 'moves the order');
       else {
         desk.isAnswerLost = step.answer === 'lost';
         const sent = desk.send(step.send);
         if (desk.isAnswerLost) await expect(sent).rejects.toThrow(/only be done once/);
+        else if (step.answer === 'refused') await expect(sent).rejects.toThrow(/they are in it/);
         else await sent;
         if (step.then === 'the point closes') desk.droppoint.closed.add('PL_A');
       }

@@ -133,12 +133,14 @@ export interface Fulfilments {
   title: string;
   /**
    * `cancel` and `moves` name the fulfilment by its place. `answer: 'lost'`: the parcel is created, but the
-   * shop isn't told. `then`: what happens after that.
+   * shop isn't told; `refused`: the shop doesn't send it. `then`: what happens after that. `staff`: whether
+   * it may move the order to another point.
    */
   steps: readonly (
-    | { send: Readonly<Record<string, number>>; answer?: 'lost'; then?: 'the point closes' }
+    | { send: Readonly<Record<string, number>>; answer?: 'lost' | 'refused'; then?: 'the point closes' }
     | { cancel: number }
     | { moves: number }
+    | { staff: 'moves the order' | 'can’t move the order' }
   )[];
   /** The parcel of each `send` whose answer came: equal letters are the same parcel. */
   parcels: readonly string[];
@@ -177,6 +179,38 @@ export const FULFILMENTS: readonly Fulfilments[] = [
   {
     title: 'after a lost answer for the second of two equal parcels it is the second one',
     steps: [{ send: { tea: 1 } }, { send: { tea: 1 }, answer: 'lost' }, { send: { tea: 1 } }],
+    parcels: ['A', 'B'],
+    count: 2,
+  },
+  {
+    title: 'after a lost answer staff can’t move the order, so that there is no second parcel',
+    steps: [
+      { send: { tea: 3, pot: 1 }, answer: 'lost' },
+      { staff: 'can’t move the order' },
+      { send: { tea: 3, pot: 1 } },
+      { staff: 'can’t move the order' },
+    ],
+    parcels: ['A'],
+    count: 1,
+  },
+  {
+    title: 'after a lost answer no other pieces are sent before the same ones',
+    steps: [
+      { send: { tea: 3 }, answer: 'lost' },
+      { send: { tea: 2 }, answer: 'refused' },
+      { send: { tea: 3 } },
+    ],
+    parcels: ['A'],
+    count: 1,
+  },
+  {
+    title: 'an order that moves once its fulfilment is cancelled gets another parcel',
+    steps: [
+      { send: { tea: 3, pot: 1 } },
+      { cancel: 0 },
+      { staff: 'moves the order' },
+      { send: { tea: 3, pot: 1 } },
+    ],
     parcels: ['A', 'B'],
     count: 2,
   },

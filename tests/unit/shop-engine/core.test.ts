@@ -22,12 +22,13 @@ import {
   splitName,
   type Carrier,
   type CarrierOptions,
+  type OpenParcel,
   type PickupPoint,
   type StoredReturn,
   type Waiting,
   type WaitingOrder,
 } from '../../../packages/shop-engine/index.ts';
-import { UnansweredIds } from '../../../packages/shop-engine/accounts.ts';
+import { OpenParcels } from '../../../packages/shop-engine/open-parcel.ts';
 import { AppError } from '#platform/errors.ts';
 import { failureOf } from '../failure-of.ts';
 import { FakeDroppoint, HOME, ParcelDesk } from './world.ts';
@@ -195,7 +196,7 @@ describe('Options of a plugin', () => {
 });
 
 describe('Parcel', () => {
-  it('its id depends on order, point, pieces, and on what was sent before, but not on the order of lines', async () => {
+  it('its id depends on order, point, pieces and earlier parcels, but not on the order of lines', async () => {
     const pieces = [
       { lineId: 1, quantity: 2 },
       { lineId: 2, quantity: 1 },
@@ -206,10 +207,9 @@ describe('Parcel', () => {
       identifyParcel('K2', 'PL_A', pieces),
       identifyParcel('K1', 'PL_B', pieces),
       identifyParcel('K1', 'PL_A', pieces.slice(1)),
-      identifyParcel('K1', 'PL_A', [{ lineId: 1, quantity: 2, sent: 1 }, pieces[1]!]),
       identifyParcel('K1', 'PL_A', pieces, [{ deduplicationId: id, isCancelled: false, state: null }]),
     ];
-    expect(new Set([id, ...(await Promise.all(others))]).size).toBe(6);
+    expect(new Set([id, ...(await Promise.all(others))]).size).toBe(5);
     for (const [isCancelled, state, isSame] of [
       [true, null, true],
       [true, 'registered', true],
@@ -278,30 +278,58 @@ describe('Parcel', () => {
 
   it('one that doesn’t exist after a lost answer is refused with the verdict of its point', async () => {
     const desk = new ParcelDesk();
-    const [parcel, others] = [
-      { pieces: [{ lineId: 1, quantity: 1 }] },
-      { pieces: [{ lineId: 2, quantity: 1 }] },
-    ];
     desk.isAnswerLost = true;
-    await failureOf(send(parcel, desk));
+    await failureOf(send({}, desk));
     desk.droppoint.closed.add('PL_A');
-    // The carrier is asked for a parcel that may exist, and Droppoint only if the carrier refuses it.
     desk.isAnswerLost = false;
-    expect(await failureOf(send({ ...parcel, kilograms: 3 }, desk))).toMatchObject({
+    const create = vi.spyOn(desk.carrier.platform.shipments, 'create');
+    // The carrier is asked for a parcel that may exist, and Droppoint only if the carrier refuses it.
+    create.mockRejectedValueOnce(new AppError('unavailable', 'later'));
+    expect(await failureOf(send({}, desk))).toMatchObject({ message: 'later' });
+    create.mockRejectedValueOnce(new AppError('rejected', 'no such point'));
+    expect(await failureOf(send({}, desk))).toMatchObject({
       message: 'No parcel can be sent to PL_A: Not this one: gone.',
       verdict: { problem: 'gone' },
     });
-    expect(await failureOf(send(others, desk))).toMatchObject({ verdict: { problem: 'gone' } });
-    expect(await send(parcel, desk)).toMatchObject({ trackingNumber: '0' });
-    expect(desk.count).toBe(1);
-    // Now that its number is known, another with the same id would be a new one.
-    expect(await failureOf(send(parcel, desk))).toMatchObject({ verdict: { problem: 'gone' } });
+    // Now the order may move.
+    expect(await desk.carrier.open.of('K1').find()).toBeNull();
+    expect(await send({ point: await pointOf('PL_B') }, desk)).toMatchObject({ trackingNumber: '1' });
   });
 
-  it('lost answers don’t fill the memory', () => {
-    const ids = new UnansweredIds();
-    for (let at = 0; at <= 1_000; at++) ids.store(String(at));
-    expect([ids.has('0'), ids.has('1'), ids.has('1000')]).toEqual([false, true, true]);
+  it('after a lost answer the same body is repeated, even if the order has changed since', async () => {
+    const desk = new ParcelDesk();
+    desk.isAnswerLost = true;
+    await failureOf(send({}, desk));
+    desk.isAnswerLost = false;
+    expect(await send({ kilograms: 3 }, desk)).toMatchObject({ trackingNumber: '0' });
+    expect(desk.count).toBe(1);
+  });
+
+  it('another one waits until it is known whether the carrier has the first', async () => {
+    const desk = new ParcelDesk();
+    const others = { pieces: [{ lineId: 2, quantity: 1 }] };
+    desk.isAnswerLost = true;
+    await failureOf(send({}, desk));
+    expect(await failureOf(send(others, desk))).toMatchObject({
+      cause: { deduplicationId: expect.any(String) as string },
+    });
+    desk.isAnswerLost = false;
+    expect(await failureOf(send(others, desk))).toMatchObject({
+      message:
+        'The carrier already has parcel 0 of this order, whose answer was lost. Send the same items to PL_A: they are in it.',
+    });
+    expect(desk.count).toBe(1);
+    const create = vi.spyOn(desk.carrier.platform.shipments, 'create');
+    create.mockRejectedValueOnce(new AppError('rejected', 'no such parcel'));
+    expect(await send(others, desk)).toMatchObject({ trackingNumber: '1' });
+  });
+
+  it('open ones don’t fill the memory', async () => {
+    const open = new OpenParcels();
+    const parcel = { deduplicationId: '1', pointId: 'PL_A' } as OpenParcel;
+    for (let at = 0; at <= 1_000; at++) await open.of(String(at)).store(parcel);
+    const found = await Promise.all(['0', '1', '1000'].map((number) => open.of(number).find()));
+    expect(found).toEqual([null, parcel, parcel]);
   });
 
   it('a name is split, and what it lacks is the customer’s', () => {

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import {
   createParcel,
   EarlyEvents,
+  explainFixedPoint,
   applyEvent,
   decideOrder,
   isAddressOf,
@@ -17,7 +18,7 @@ import {
   type PickupPoint,
   type PlainAddress,
 } from '../../../packages/shop-engine/index.ts';
-import { UnansweredIds } from '../../../packages/shop-engine/accounts.ts';
+import { OpenParcels } from '../../../packages/shop-engine/open-parcel.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
@@ -140,6 +141,7 @@ export class ParcelDesk {
   readonly #bodyById = new Map<string, string>();
   readonly fulfilments: Fulfilment[] = [];
   isAnswerLost = false;
+  pointId = 'PL_A';
   readonly droppoint = new FakeDroppoint();
   readonly points = new Points(this.droppoint);
 
@@ -151,7 +153,7 @@ export class ParcelDesk {
     organizationId: 'shop',
     sender: {},
     warehouse: {},
-    unanswered: new UnansweredIds(),
+    open: new OpenParcels(),
     platform: {
       shipments: {
         create: (_: string, shipment: Shipment, { deduplicationId }: { deduplicationId: string }) => {
@@ -169,11 +171,19 @@ export class ParcelDesk {
     },
   } as unknown as Carrier;
 
+  /** Moves the order to another point. @returns whether it may */
+  async move(): Promise<boolean> {
+    const hasParcel = this.fulfilments.some(({ isCancelled }) => !isCancelled);
+    const mayMove = explainFixedPoint(hasParcel, await this.carrier.open.of('K1').find()) === null;
+    if (mayMove) this.pointId = 'PL_B';
+    return mayMove;
+  }
+
   async send(pieces: Readonly<Record<string, number>>): Promise<string> {
     const { trackingNumber, deduplicationId } = await createParcel(
       {
         number: 'K1',
-        point: { id: 'PL_A' } as PickupPoint,
+        point: { id: this.pointId } as PickupPoint,
         recipient: {
           firstName: 'Oskar',
           lastName: 'Lis',

@@ -1,19 +1,22 @@
 import { createParcel, ParcelRefusedError } from '@droppoint/platform/order';
 import { AbstractFulfillmentProviderService, MedusaError } from '@medusajs/framework/utils';
+import type { ParcelState } from '@droppoint/platform';
 import type {
   CreateFulfillmentResult,
   FulfillmentItemDTO,
   FulfillmentOption,
   FulfillmentOrderDTO,
-  Logger,
   ValidateFulfillmentDataContext,
 } from '@medusajs/framework/types';
 import { readPerson, type MedusaAddress } from '../addresses.ts';
-import { createKit, type Kit } from '../kit.ts';
+import { findService } from '../modules/droppoint/service.ts';
 import { readPickup, writePickup } from '../pickup.ts';
-import { labelPathOf, type DroppointOptions } from '../settings.ts';
+import { labelPathOf } from '../settings.ts';
 
 type Data = Record<string, unknown>;
+
+/** Parcels of an order; Medusa lists fifteen unless told otherwise. */
+const MAX_PARCELS = 1_000;
 
 /** An order as far as the provider reads it; Medusa's type leaves most of it open. */
 interface Order {
@@ -22,30 +25,20 @@ interface Order {
   sales_channel_id: string | null;
   customer: { email: string; phone: string | null } | null;
   shipping_address: MedusaAddress | null;
-  items: {
-    id: string;
-    detail: { fulfilled_quantity: unknown };
-    variant: { weight: number | null } | null;
-  }[];
+  items: { id: string; variant: { weight: number | null } | null }[];
 }
 
 /** Checks chosen points, and creates the parcels of fulfilments. */
 export class DroppointProvider extends AbstractFulfillmentProviderService {
   static override identifier = 'droppoint';
-  readonly #kit: Kit;
-
-  constructor({ logger }: { logger: Logger }, options: DroppointOptions) {
-    super();
-    this.#kit = createKit(options, logger);
-  }
 
   override getFulfillmentOptions(): Promise<FulfillmentOption[]> {
     // Medusa copies these to the shipping option, so they have only what never changes.
-    return Promise.resolve(this.#kit.settings.options.map(({ id, name }) => ({ id, name })));
+    return Promise.resolve(findService().kit.settings.options.map(({ id, name }) => ({ id, name })));
   }
 
   override validateOption(data: Data): Promise<boolean> {
-    return Promise.resolve(this.#kit.needsOf(data['id']) !== null);
+    return Promise.resolve(findService().kit.needsOf(data['id']) !== null);
   }
 
   override canCalculate(): Promise<boolean> {
@@ -64,12 +57,13 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
   ): Promise<Data> {
     const option = String(optionData['id']);
     if (typeof id !== 'string' || id === '') return writePickup({ option, point: null, problem: null });
-    const needs = this.#kit.needsOf(option);
-    const { mayAccept, message, point, problem } = await this.#kit.points.check(
+    const { kit } = findService();
+    const language = cart['locale'] as string | null;
+    const { mayAccept, message, point, problem } = await kit.points.check(
       id,
-      needs,
+      kit.needsOf(option),
       null,
-      cart['locale'] as string | null,
+      language,
     );
     if (!mayAccept) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message, problem ?? undefined);
     return writePickup({ option, point, problem });
@@ -77,7 +71,7 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
 
   /**
    * Creates the parcel. Medusa deletes the fulfilment after an error, so its id can't identify the parcel:
-   * its lines, their quantities, and how many pieces were sent before do.
+   * its lines and the order's earlier parcels do.
    * @throws MedusaError whose message is for the shop's staff
    */
   override async createFulfillment(
@@ -86,37 +80,42 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
     fullOrder: Partial<FulfillmentOrderDTO> | undefined,
   ): Promise<CreateFulfillmentResult> {
     const order = fullOrder as unknown as Order;
-    const { settings, points, accounts } = this.#kit;
-    const linesById = new Map(order.items.map((line) => [line.id, line]));
-    const pieces = items.map(({ line_item_id, quantity }) => {
-      const lineId = line_item_id ?? '';
-      const line = linesById.get(lineId);
-      const grams = line?.variant?.weight;
-      return {
-        lineId,
-        quantity: Number(quantity),
-        sent: Number(line?.detail.fulfilled_quantity ?? 0),
-        kilograms: grams ? grams / 1000 : settings.kilograms,
-      };
-    });
+    const { id: order_id, customer } = order;
+    const service = findService();
+    const { settings, points, accounts } = service.kit;
+    const pieces = items.map(({ line_item_id: lineId, quantity }) => ({
+      lineId: lineId ?? '',
+      quantity: Number(quantity),
+    }));
+    const weigh = ({ lineId, quantity }: (typeof pieces)[number]) => {
+      const grams = order.items.find(({ id }) => id === lineId)?.variant?.weight;
+      return quantity * (grams ? grams / 1000 : settings.kilograms);
+    };
+    const earlier = await service.listParcels({ order_id }, { take: MAX_PARCELS });
     try {
-      const { trackingNumber } = await createParcel(
+      const { trackingNumber, deduplicationId } = await createParcel(
         {
           number: String(order.display_id),
           point: readPickup(data)?.point ?? null,
-          recipient: readPerson(
-            order.shipping_address,
-            order.customer?.email ?? '',
-            order.customer?.phone ?? '',
-          ),
-          kilograms: pieces.reduce((sum, { quantity, kilograms }) => sum + quantity * kilograms, 0),
+          recipient: readPerson(order.shipping_address, customer?.email ?? '', customer?.phone ?? ''),
+          kilograms: pieces.reduce((sum, each) => sum + weigh(each), 0),
           pieces,
+          earlier: earlier.map(({ deduplication_id, is_cancelled, state }) => ({
+            deduplicationId: deduplication_id,
+            isCancelled: is_cancelled,
+            state: state as ParcelState | null,
+          })),
+          open: service.openParcelOf(order_id),
         },
         accounts.of(order.sales_channel_id),
         points,
         // The provider can't store it: a subscriber fetches it.
         null,
       );
+      await service.saveParcel(trackingNumber, {
+        ...{ order_id, deduplication_id: deduplicationId },
+        ...{ fulfillment_id: null, is_cancelled: false },
+      });
       return {
         data: { droppoint_number: trackingNumber },
         labels: [describeLabel(settings.origin, trackingNumber)],
@@ -132,8 +131,10 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
   }
 
   /** The carrier can't cancel a parcel: the same pieces sent again are the same parcel. */
-  override cancelFulfillment(): Promise<object> {
-    return Promise.resolve({});
+  override async cancelFulfillment({ droppoint_number: number }: Data): Promise<object> {
+    if (typeof number === 'string')
+      await findService().updateParcels({ selector: { number }, data: { is_cancelled: true } });
+    return {};
   }
 
   /** Medusa tells a return neither its order nor its customer: a subscriber makes the link. */

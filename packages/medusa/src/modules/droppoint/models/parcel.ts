@@ -10,7 +10,11 @@ export const ParcelModel = model.define(
     id: model.id({ prefix: 'dppar' }).primaryKey(),
     number: model.text().unique(),
     order_id: model.text().index(),
-    fulfillment_id: model.text(),
+    deduplication_id: model.text(),
+    /** null until Medusa has stored the fulfilment. */
+    fulfillment_id: model.text().nullable(),
+    /** Whether its fulfilment was cancelled: the carrier has the parcel nevertheless. */
+    is_cancelled: model.boolean().default(false),
     /** A `ParcelState`; null before the first event. */
     state: model.text().nullable(),
     state_at: model.dateTime().nullable(),
