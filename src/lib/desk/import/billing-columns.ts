@@ -1,37 +1,16 @@
-import type { ImportField, RowTexts } from './fields.ts';
+import { ADDRESS_FIELDS, PERSON_FIELDS, type ImportField, type RowTexts } from './fields.ts';
 import { guessBilled } from './guess-by-name.ts';
+import { findUnusedColumns, type MatchedColumns } from './unused-columns.ts';
 
-type Columns = readonly (ImportField | null)[];
-
-/** Fields of a person and a door, which are taken from one address or the other, never mixed. */
-const OF_ADDRESS: readonly ImportField[] = [
-  'fullName',
-  'firstName',
-  'lastName',
-  'companyName',
-  'street',
-  'houseNumber',
-  'flatNumber',
-  'postalCode',
-  'city',
-  'country',
-];
 /** Fields of which a delivery has at least one. */
 const OF_DELIVERY: readonly ImportField[] = ['pointId', 'street', 'postalCode', 'city'];
-const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
 
-const FOUND = new WeakMap<Columns, readonly (ImportField | null)[]>();
-
-function findBillingColumns(header: readonly string[], columns: Columns) {
-  const cached = FOUND.get(columns);
-  if (cached !== undefined) return cached;
-  const found = header.map((name, at) => {
-    const field = columns[at] === null ? guessBilled(name) : null;
-    return field !== null && OF_ADDRESS.includes(field) ? field : null;
-  });
-  FOUND.set(columns, found);
-  return found;
-}
+/** A person and a door are taken from one address or the other, never mixed. */
+const findBillingColumns = findUnusedColumns(guessBilled, [
+  ...PERSON_FIELDS,
+  'companyName',
+  ...ADDRESS_FIELDS,
+]);
 
 /**
  * Reads the billing address of a row without a delivery address: many shops leave the delivery's empty if both
@@ -40,7 +19,7 @@ function findBillingColumns(header: readonly string[], columns: Columns) {
  */
 export function readBillingAddress(
   header: readonly string[],
-  columns: Columns,
+  columns: MatchedColumns,
   cells: readonly string[],
   texts: RowTexts,
 ): RowTexts | null {
@@ -51,9 +30,9 @@ export function readBillingAddress(
     if (field !== null && cells[at]?.trim()) billed[field] ??= cells[at];
   if (!billed.street || !(billed.city || billed.postalCode)) return null;
   // Somebody else at the payer's door is nobody's order.
-  const hasOwnName = NAMES.some((field) => texts[field]?.trim());
+  const hasOwnName = PERSON_FIELDS.some((field) => texts[field]?.trim());
   const own = Object.entries(billed).filter(
-    ([field]) => !hasOwnName || !NAMES.includes(field as ImportField),
+    ([field]) => !hasOwnName || !PERSON_FIELDS.includes(field as ImportField),
   );
   return Object.fromEntries(own);
 }

@@ -27,6 +27,18 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** Fields of a person's name. */
+export const PERSON_FIELDS: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
+/** Fields of a door. */
+export const ADDRESS_FIELDS: readonly ImportField[] = [
+  'street',
+  'houseNumber',
+  'flatNumber',
+  'postalCode',
+  'city',
+  'country',
+];
+
 /**
  * Further texts of a row. `stop`: the text that says that its order isn't to be sent. `billed`: its
  * address is the bill's.

@@ -1,7 +1,7 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { isMethodColumn, isNone, mayNameCash } from './cash-cells.ts';
-import type { ImportField } from './fields.ts';
 import { rememberTexts } from './remember-texts.ts';
+import { listMethodColumns, rememberByColumns, type MatchedColumns } from './unused-columns.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(foldName));
 
@@ -22,28 +22,19 @@ const STATUS = /stat[ueo]?s?\b|statut|\betat\b|\bstan\b|\bstav\b|situac|fulfil|�
 const CANCELLED = /\b(?:cancel|anul|annul|storn|geannul|zrus)|скасов/;
 const MAX_LENGTH = 80;
 
-type Columns = readonly (ImportField | null)[];
-/** By the matched columns, which are replaced when they change. */
-const PLACES = new WeakMap<Columns, Record<'statuses' | 'cancelled' | 'methods', readonly number[]>>();
-
-function listColumns(header: readonly string[], columns: Columns) {
-  const cached = PLACES.get(columns);
-  if (cached !== undefined) return cached;
-  const unused = header.flatMap((name, at) =>
-    columns[at] === null || columns[at] === 'pointId'
-      ? [{ at, name, folded: foldName(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')) }]
-      : [],
-  );
+const listColumns = rememberByColumns((header, columns) => {
+  const unused = listMethodColumns(header, columns).map((column) => ({
+    ...column,
+    folded: foldName(column.name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')),
+  }));
   const list = (isSo: (column: (typeof unused)[number]) => boolean) =>
     unused.filter(isSo).map(({ at }) => at);
-  const found = {
+  return {
     statuses: list(({ folded }) => STATUS.test(folded)),
     cancelled: list(({ folded }) => CANCELLED.test(folded)),
     methods: list(({ name }) => isMethodColumn(name) && mayNameCash(name)),
   };
-  PLACES.set(columns, found);
-  return found;
-}
+});
 
 /** Whether a cell says that the buyer collects the order in the shop. */
 export const isCollected = rememberTexts((cell) => {
@@ -62,7 +53,11 @@ const isStopped = rememberTexts((cell) => {
  * collects it in the shop.
  * @returns its text; empty: none says so
  */
-export function findStop(header: readonly string[], columns: Columns, cells: readonly string[]): string {
+export function findStop(
+  header: readonly string[],
+  columns: MatchedColumns,
+  cells: readonly string[],
+): string {
   const { statuses, cancelled, methods } = listColumns(header, columns);
   const textOf = (at: number) => cells[at]?.trim() ?? '';
   const at =

@@ -1,5 +1,5 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
-import type { ImportField } from './fields.ts';
+import { ADDRESS_FIELDS, PERSON_FIELDS, type ImportField } from './fields.ts';
 import {
   CONFIDENCE,
   guessByName,
@@ -12,13 +12,13 @@ import {
 import { isNoName, isOrderName } from './name-cells.ts';
 import { listPointIds } from './point-cells.ts';
 import { isProductList } from './read-products.ts';
+import { findUnusedColumns } from './unused-columns.ts';
 
 /** Added if cells contain ids of points, which are more reliable than any column name. */
 const ID_BONUS = 5;
 
 /** Number of cells that are enough to recognise a column. */
 const SAMPLE = 200;
-const NAMES: readonly ImportField[] = ['fullName', 'firstName', 'lastName'];
 
 /** Guesses a column's field by its name and its cells. @param cells non-empty cells */
 function guessByCells(name: string, cells: readonly string[]): Guess | null {
@@ -40,7 +40,7 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
     !most((cell) => /\d/.test(cell))
   )
     return null;
-  if (named === null || !NAMES.includes(named.field) || !most(isNoName)) return named;
+  if (named === null || !PERSON_FIELDS.includes(named.field) || !most(isNoName)) return named;
   return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
 
@@ -58,15 +58,7 @@ function isOfGoods(field: ImportField, cells: readonly string[]): boolean {
 }
 
 /** Fields that belong together. The buyer's are ignored if the recipient has any of the group. */
-const ADDRESS: readonly ImportField[] = [
-  'street',
-  'houseNumber',
-  'flatNumber',
-  'postalCode',
-  'city',
-  'country',
-];
-const FIELD_GROUPS = [NAMES, ADDRESS];
+const FIELD_GROUPS = [PERSON_FIELDS, ADDRESS_FIELDS];
 /** Fields of which every address has one, so that two columns of different persons mean two addresses. */
 const OF_EVERY_ADDRESS: readonly ImportField[] = ['street', 'city', 'postalCode'];
 
@@ -88,13 +80,13 @@ export function guessColumns(
   const address = findOtherAddress(own);
   return own.map((guess, at) => {
     if (guess === null) return null;
-    if (name !== null && NAMES.includes(guess.field)) return name.includes(at) ? guess : null;
+    if (name !== null && PERSON_FIELDS.includes(guess.field)) return name.includes(at) ? guess : null;
     return address !== null && guess.weight < address && isOfAddress(guess) ? null : guess;
   });
 }
 
 /** The only country of a table is also the recipient's. */
-const isOfAddress = ({ field }: Guess) => field !== 'country' && ADDRESS.includes(field);
+const isOfAddress = ({ field }: Guess) => field !== 'country' && ADDRESS_FIELDS.includes(field);
 
 function isBuyersBesideRecipient(guess: Guess | null, guesses: Guesses): boolean {
   const group = guess === null ? undefined : FIELD_GROUPS.find((fields) => fields.includes(guess.field));
@@ -180,7 +172,7 @@ function isHouseBeside(
 /** "Nom", "Jméno": without a column for the other part of the name, it may be both. */
 const isLoneName = (columns: readonly (ImportField | null)[], field: ImportField | null) =>
   (field === 'firstName' || field === 'lastName') &&
-  columns.filter((each) => each !== null && NAMES.includes(each)).length === 1;
+  columns.filter((each) => each !== null && PERSON_FIELDS.includes(each)).length === 1;
 
 function hasFullNames(rows: readonly (readonly string[])[], at: number): boolean {
   const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
@@ -192,22 +184,9 @@ function hasFullNames(rows: readonly (readonly string[])[], at: number): boolean
  * better than none.
  */
 const FALLBACK_FIELDS: readonly ImportField[] = ['email', 'phone'];
-const FALLBACKS = new WeakMap<readonly (ImportField | null)[], readonly (ImportField | null)[]>();
 
 /** Finds for each unused column the field that it fills if the field's own cell is empty. */
-export function findFallbacks(
-  header: readonly string[],
-  columns: readonly (ImportField | null)[],
-): readonly (ImportField | null)[] {
-  const cached = FALLBACKS.get(columns);
-  if (cached !== undefined) return cached;
-  const found = header.map((name, at) => {
-    const field = columns[at] === null ? guessField(name) : null;
-    return field !== null && FALLBACK_FIELDS.includes(field) ? field : null;
-  });
-  FALLBACKS.set(columns, found);
-  return found;
-}
+export const findFallbacks = findUnusedColumns(guessField, FALLBACK_FIELDS);
 
 /**
  * Whether a row is a header: it contains a known column name, and nothing that only a parcel has (an

@@ -1,8 +1,7 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField } from './fields.ts';
 import { nameHeader } from './match-columns.ts';
-
-type Columns = readonly (ImportField | null)[];
+import type { MatchedColumns } from './unused-columns.ts';
 
 /** Share of its columns that a table must have in common with an earlier one. */
 const ALIKE = 0.75;
@@ -15,7 +14,7 @@ const ALIKE = 0.75;
  */
 export function recallColumns(
   header: readonly string[],
-  remembered: Readonly<Record<string, Columns>>,
+  remembered: Readonly<Record<string, MatchedColumns>>,
 ): readonly (ImportField | null | undefined)[] | null {
   const exact = remembered[nameHeader(header)];
   if (exact?.length === header.length) return exact;
@@ -46,7 +45,7 @@ function shareOf(names: readonly string[], others: readonly string[]): number {
  */
 export function completeColumns(
   known: readonly (ImportField | null | undefined)[],
-  guessed: Columns,
+  guessed: MatchedColumns,
 ): (ImportField | null)[] {
   const taken = new Set(known.filter(Boolean));
   return known.map((field, at) => {
