@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseAst } from 'rolldown/parseAst';
 import { expect, it } from 'vitest';
+import { listExports } from './list-exports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'functions', 'packages', 'publisher', 'sandbox', 'deploy', 'scripts'];
@@ -18,33 +18,9 @@ const SHARED: Readonly<Record<string, string>> = {
 
 const roomOf = (file: string) => /^(src\/lib|packages)\/[^/]+/.exec(file)?.[0] ?? file.split('/')[0]!;
 
-/** The code of a module; of a component, what it exports beside itself. Its methods are no exports. */
-const codeOf = (file: string, source: string) =>
-  file.endsWith('.svelte')
-    ? (/<script[^>]*\bmodule\b[^>]*>(.*?)<\/script>/s.exec(source)?.[1] ?? '')
-    : source;
-
 /** Lists the names that a module defines and exports. */
-function listNames(file: string, source: string): string[] {
-  const lang = /[jt]sx$/.test(file) ? 'tsx' : 'ts';
-  const { body } = parseAst(codeOf(file, source), { lang, sourceType: 'module' }, file);
-  const imported = new Set(
-    body.flatMap((node) =>
-      node.type === 'ImportDeclaration' ? node.specifiers.map(({ local }) => local.name) : [],
-    ),
-  );
-  return body.flatMap((node) => {
-    // A re-export defines nothing.
-    if (node.type !== 'ExportNamedDeclaration' || node.source !== null) return [];
-    const { declaration, specifiers } = node;
-    const names = specifiers.flatMap(({ local, exported }) =>
-      'name' in local && 'name' in exported && !imported.has(local.name) ? [exported.name] : [],
-    );
-    if (declaration === null) return names;
-    const declared = 'declarations' in declaration ? declaration.declarations : [declaration];
-    return declared.flatMap(({ id }) => (id !== null && 'name' in id ? [id.name] : []));
-  });
-}
+const listNames = (file: string, source: string): string[] =>
+  listExports(file, source).flatMap(({ name, isForwarded }) => (isForwarded ? [] : [name]));
 
 /** @returns the names that modules of different rooms define and export, each with the modules */
 function findSharedNames(sources: ReadonlyMap<string, string>): Record<string, string[]> {
