@@ -13,7 +13,7 @@ import { countStem, dropMunicipality } from '#search/names.ts';
 export interface KnownCity extends Position {
   country: string;
   names: readonly string[];
-  /** The same, folded. Each publication compares them all, and folding them takes a fifth of a second. */
+  /** The same, folded. Each publication compares them all, and folding them takes a tenth of a second. */
   foldedNames: readonly string[];
 }
 

@@ -110,8 +110,9 @@ async function soakShipments(child: ChildProcess): Promise<Row[]> {
   const cold = await measureProcessorTime(child, send, SHIPMENTS, AT_ONCE);
   await measureProcessorTime(child, send, WARM_UP, AT_ONCE);
   const bare = await startBareServer();
-  const warm = await compareProcessorTime(child, bare, send, SHIPMENTS, AT_ONCE, MEDIAN);
-  bare.child.disconnect();
+  const warm = await compareProcessorTime(child, bare, send, SHIPMENTS, AT_ONCE, MEDIAN).finally(() =>
+    bare.child.disconnect(),
+  );
   const costs: Row[] = [
     ['a shipment while cold, 50 / 95 / 100 %', writeQuantiles(cold)],
     belowBare('processor of the function, a shipment', warm, MAX_TIMES_BARE),
