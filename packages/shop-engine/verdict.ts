@@ -164,7 +164,11 @@ function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds
 }
 
 const toPickupPoint = ({ id, name, lines, latitude, longitude, address }: Summary): PickupPoint => ({
-  ...{ id, name, latitude, longitude, ...address },
+  id,
+  name,
+  latitude,
+  longitude,
+  ...address,
   lines: lines.length > 0 ? lines : [id],
 });
 

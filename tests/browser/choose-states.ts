@@ -19,7 +19,8 @@ async function openAgain(page: Page, address: string): Promise<void> {
 }
 
 const CLOSED = {
-  ...{ value: 'PL_CLOSED', position: WARSZAWA },
+  value: 'PL_CLOSED',
+  position: WARSZAWA,
   reason: 'The locker was moved. We are sorry that you have to choose again.',
 };
 const backOf = (page: Page) => page.getByRole('button', { name: 'Back to Fern' });

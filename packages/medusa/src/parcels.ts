@@ -114,7 +114,9 @@ async function moveFulfillment(
     }));
     // The workflow replaces the labels, so pass those that there are.
     const labels = fulfillment.labels.map(({ tracking_number, tracking_url, label_url }) => ({
-      ...{ tracking_number, tracking_url, label_url },
+      tracking_number,
+      tracking_url,
+      label_url,
     }));
     const input = { order_id, fulfillment_id: fulfillmentId, items, labels };
     await createOrderShipmentWorkflow(container).run({ input });

@@ -40,12 +40,16 @@ export const serviceOf = (container: Pick<MedusaContainer, 'resolve'>): Droppoin
 
 /** The fields of a row that store the result of a check. */
 export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'problem' | 'alternatives'>) => ({
-  ...{ problem, alternatives },
+  problem,
+  alternatives,
   checked_at: new Date(),
 });
 
 /** The refusal of a point, as an answer of 409. */
 export const describeRefusal = ({ problem, message, meant, alternatives }: Verdict) => ({
-  ...{ type: 'not_allowed', code: problem },
-  ...{ message, meant, alternatives },
+  type: 'not_allowed',
+  code: problem,
+  message,
+  meant,
+  alternatives,
 });

@@ -113,8 +113,10 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
         null,
       );
       await service.saveParcel(trackingNumber, {
-        ...{ order_id, deduplication_id: deduplicationId },
-        ...{ fulfillment_id: null, is_cancelled: false },
+        order_id,
+        deduplication_id: deduplicationId,
+        fulfillment_id: null,
+        is_cancelled: false,
       });
       return {
         data: { droppoint_number: trackingNumber },

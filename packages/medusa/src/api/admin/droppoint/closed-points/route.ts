@@ -7,11 +7,15 @@ export async function GET(request: MedusaRequest, response: MedusaResponse): Pro
   const { skip, take } = readListQuery(request);
   const filters = { order_id: { $ne: null }, problem: { $ne: null, $nin: ['unchecked'] }, is_done: false };
   const [pickups, count] = await serviceOf(request.scope).listAndCountPickups(filters as never, {
-    ...{ skip, take },
+    skip,
+    take,
     order: { updated_at: 'DESC' },
   });
   const rows = pickups.map(({ order_id, point, problem, checked_at }) => ({
-    ...{ order_id: order_id!, point, problem, checked_at },
+    order_id: order_id!,
+    point,
+    problem,
+    checked_at,
   }));
   response.json({ count, rows: await addOrderNumbers(request, rows) });
 }

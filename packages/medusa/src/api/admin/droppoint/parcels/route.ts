@@ -11,7 +11,10 @@ export async function GET(request: MedusaRequest, response: MedusaResponse): Pro
     order: { created_at: 'DESC' },
   });
   const rows = parcels.map(({ number, state: current, state_at, order_id }) => ({
-    ...{ number, state: current, state_at, order_id },
+    number,
+    state: current,
+    state_at,
+    order_id,
     label_path: labelPathOf(number),
   }));
   response.json({ count, rows: await addOrderNumbers(request, rows) });

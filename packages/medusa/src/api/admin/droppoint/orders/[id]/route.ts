@@ -28,7 +28,10 @@ export async function GET({ scope, params }: MedusaRequest, response: MedusaResp
     alternatives: row?.alternatives ?? [],
     return: row?.return?.stored ?? null,
     parcels: parcels.map(({ number, state, state_at, fulfillment_id }, at) => ({
-      ...{ number, state, state_at, fulfillment_id },
+      number,
+      state,
+      state_at,
+      fulfillment_id,
       label_path: labelPathOf(number),
       events: fetched[at]?.events ?? [],
     })),
