@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { chooseFile, countSandboxParcels, openImports, readCollecting } from './import-walk.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 import { fieldOf, fillParty, storeSender } from './map-walk.ts';
 import { stopClock } from './parcel-lives.ts';
 
@@ -55,7 +55,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
 }) => {
   // A separate organization, so that other tests don't see this pickup.
   await openDesk(page, [], 'org-day');
-  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await openScreen(page, 'Pickups');
   // The sender has the same fields on the first screen, for parcels that are brought to a point.
   await page.getByRole('heading', { level: 1, name: 'Pickups' }).waitFor();
   await fieldOf(page, 'origin.street').waitFor();
@@ -105,7 +105,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   await page.getByRole('button', { name: `Save ${ORDERS} labels` }).click();
   expect((await download).suggestedFilename()).toBe(`labels-${ORDERS}-a6.pdf`);
 
-  await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+  await openScreen(page, 'Parcels');
   await page.getByRole('button', { name: 'Refresh statuses' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^Registered\\s*${ORDERS}$`) })).toBeVisible();
   await page.getByRole('searchbox').fill('Z-13');
@@ -120,7 +120,7 @@ test('Desk: orders of a Polish spreadsheet, six of them wrong, become parcels wi
   await expect(page.getByRole('heading', { name: 'Łucja Żółć' })).toBeFocused();
   await expect(page.getByText('Drop-off code', { exact: true })).toBeVisible();
 
-  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await openScreen(page, 'Pickups');
   await expect(fieldOf(page, 'volume.count')).toHaveValue(String(ORDERS));
   await page.getByRole('button', { name: 'Order pickup' }).click();
   await expect(page.locator('li[data-id]')).toHaveCount(1);

@@ -1,12 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 import { fieldOf, fillParcel, parcelOf, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
-
-const open = (page: Page, screen: string) => deskOf(page).getByRole('link', { name: screen }).click();
 
 test('Desk: nothing is sent on a full disk, and once after space is freed; a newer version’s database stays untouched', async ({
   page,
@@ -67,23 +65,23 @@ test('Desk: missing permissions, rate limits and an expired session are reported
   expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
 
-  await open(page, 'Returns');
+  await openScreen(page, 'Returns');
   await expect(page.getByText(/Not allowed with this login: create returns/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create return' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'First name' }).fill('Ewa');
   expect(await findBarriers(page)).toEqual([]);
-  await open(page, 'Pickups');
+  await openScreen(page, 'Pickups');
   await expect(page.getByText(/Not allowed with this login: order one-time pickups/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Order pickup' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await fieldOf(page, 'volume.count').fill('3');
   expect(await findBarriers(page)).toEqual([]);
-  await open(page, 'Returns');
+  await openScreen(page, 'Returns');
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ewa');
-  await open(page, 'Pickups');
+  await openScreen(page, 'Pickups');
   await expect(fieldOf(page, 'volume.count')).toHaveValue('3');
 
-  await open(page, 'Send');
+  await openScreen(page, 'Send');
   await sendParcel(page);
   await page.getByRole('button', { name: 'Log in again' }).first().click();
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

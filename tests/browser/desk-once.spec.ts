@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { chooseFile, countSandboxParcels, openImports, writeOrders } from './import-walk.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 import { ADDRESS, fieldOf, fillParcel, fillParty, storeSender, parcelOf } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -24,11 +24,6 @@ const pressWhenSeen = (page: Page, words: string) =>
     });
     watch.observe(document.body, { childList: true, subtree: true });
   }, words);
-
-async function open(page: Page, screen: string): Promise<void> {
-  await deskOf(page).getByRole('link', { name: screen }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen);
-}
 
 test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel, an import and a pickup order once', async ({
   page,
@@ -55,7 +50,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await other.close();
   });
   await test.step('Order, for the chosen day', async () => {
-    await open(page, 'Pickups');
+    await openScreen(page, 'Pickups');
     await fieldOf(page, 'origin.street').waitFor();
     await fillParty(page, 'origin', ADDRESS);
     await storeSender(page);
@@ -65,7 +60,7 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await expect(page.getByText(/order before 1:00 PM|had to be ordered before 1:00 PM/)).toBeVisible();
     const chosen = await days.getByRole('option').nth(2).getAttribute('value');
     await days.selectOption(chosen);
-    await open(page, 'Returns');
+    await openScreen(page, 'Returns');
     await pressWhenSeen(page, 'Order pickup');
     const ordered = page.waitForRequest(
       (request) => request.url().includes('pickups') && request.method() === 'POST',
@@ -76,9 +71,9 @@ test('Desk: two tabs, and two clicks as soon as a button appears, send a parcel,
     await expect(page.locator('li[data-id]')).toHaveCount(1);
   });
   await test.step('Send', async () => {
-    await open(page, 'Send');
+    await openScreen(page, 'Send');
     await fillParcel(page);
-    await open(page, 'Returns');
+    await openScreen(page, 'Returns');
     await pressWhenSeen(page, 'Send parcel');
     await page.goBack();
     await expect(parcelOf(page)).toContainText('The carrier accepted it');

@@ -5,7 +5,7 @@ import { drawBoxes } from '../unit/desk/sheets/draw-boxes.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -103,7 +103,7 @@ test('Packing: fifty scans without a connection print fifty labels on a label pr
   await openDesk(page);
   await seedDesk(page, makeParcels());
   await seedLabels(page);
-  await deskOf(page).getByRole('link', { name: 'Pack' }).click();
+  await openScreen(page, 'Pack');
   const field = page.getByRole('textbox', { name: 'Order or parcel number' });
   await expect(field).toBeFocused();
   await page.getByRole('button', { name: 'Choose a USB label printer' }).click();

@@ -4,7 +4,7 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 import { ADDRESS, fieldOf, fillParty } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -15,7 +15,7 @@ const ORIGIN = { ...ADDRESS, countryCode: 'PL' };
 
 async function openPickups(page: Page): Promise<void> {
   await openDesk(page, [], ORGANIZATION_ID);
-  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await openScreen(page, 'Pickups');
   await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();
 }
 
@@ -27,7 +27,7 @@ async function storeParcels(page: Page, count: number): Promise<void> {
     return { ...parcel, shipment: { ...parcel.shipment, origin: ORIGIN } };
   });
   await seedDesk(page, sent);
-  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await openScreen(page, 'Pickups');
 }
 
 const order = (page: Page) => page.getByRole('button', { name: 'Order pickup' });
@@ -131,7 +131,7 @@ test('Pickups: an unanswered order is found in the carrier’s list; despite rat
   await order(page).click();
   await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
   await openDesk(page, [], ORGANIZATION_ID);
-  await deskOf(page).getByRole('link', { name: 'Pickups' }).click();
+  await openScreen(page, 'Pickups');
   await expect(description(page)).toHaveValue('Gate 3');
   await expect(page.getByText('Unknown', { exact: true })).toHaveCount(0);
   await expect(page.getByText(/before 1:00 PM/)).toBeVisible();

@@ -3,7 +3,7 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -12,7 +12,7 @@ const CODE = /^(\d{3} ){2}\d{3}$/;
 
 async function openReturns(page: Page): Promise<void> {
   await openDesk(page);
-  await deskOf(page).getByRole('link', { name: 'Returns' }).click();
+  await openScreen(page, 'Returns');
   await expect(page.getByRole('button', { name: 'Create return' })).toBeVisible();
 }
 
@@ -109,7 +109,7 @@ test('Returns: despite rate limits, an expired session, refused fields and no an
   await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
   await expect(first).toHaveValue('Oskar');
   await openDesk(page);
-  await deskOf(page).getByRole('link', { name: 'Returns' }).click();
+  await openScreen(page, 'Returns');
   await expect(first).toHaveValue('Oskar');
   await expect(page.getByText('No returns yet.')).toBeVisible();
 

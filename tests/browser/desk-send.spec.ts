@@ -5,7 +5,7 @@ import { FEW_POINTS, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { deskOf, openDesk } from './login-walk.ts';
+import { openDesk, openScreen } from './login-walk.ts';
 import { chooseNetworkPoint, fieldOf, storeSender, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 /** The form for one parcel; desk-walk.spec.ts sends one to an address in each browser. */
@@ -143,7 +143,7 @@ test('Send: an error is shown at its field, whether missing or refused by the ca
   await requestAgain.click();
   await expect(parcel).toContainText('The carrier accepted it');
   // The refused parcel was corrected, so nothing of it is left.
-  await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+  await openScreen(page, 'Parcels');
   await expect(page.getByRole('row').filter({ hasText: 'Oskar Lis' })).toHaveCount(1);
 });
 
@@ -162,7 +162,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
     ['The same again', 'recipient.lastName'],
   ] as const) {
     const begin = async () => {
-      await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+      await openScreen(page, 'Parcels');
       await page.getByRole('rowheader', { name: /Oskar Lis 1/ }).click();
       await page.getByRole('button', { name: press }).click();
     };
@@ -183,7 +183,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
   await expect(parcelOf(page)).toContainText('Filled in: Oskar Lis 1');
   await expect(page.getByRole('button', { name: 'Send parcel' })).toBeFocused();
   await fieldOf(page, 'recipient.lastName').fill('Lisek');
-  await deskOf(page).getByRole('link', { name: 'Import' }).click();
+  await openScreen(page, 'Import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
   await page.goBack();
   await expect(fieldOf(page, 'recipient.lastName')).toHaveValue('Lisek');
@@ -201,7 +201,7 @@ test('Desk: “The same again” and “Create a return” fill a form once, ask
   const id = request.headers()['x-deduplication-id'];
   expect(id).toMatch(/^[\da-f-]{36}$/);
   expect(id).not.toBe(sent.id);
-  await deskOf(page).getByRole('link', { name: 'Parcels' }).click();
+  await openScreen(page, 'Parcels');
   await expect(page.getByRole('rowheader', { name: /Oskar Lis/ })).toHaveCount(2);
 });
 
@@ -223,7 +223,7 @@ test('Desk: typed text survives a change of screen, Back, a reload, a closed tab
   const point = await page.locator('[data-point]').innerText();
   await name().fill('Lis');
   await page.getByRole('radio', { name: 'B 19' }).check();
-  await deskOf(page).getByRole('link', { name: 'Import' }).click();
+  await openScreen(page, 'Import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import');
   await page.goBack();
   await expect(name()).toHaveValue('Lis');

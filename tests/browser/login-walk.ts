@@ -47,6 +47,15 @@ export async function logInAs(page: Page, user: string): Promise<void> {
 export const deskOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Desk' });
 export const sessionOf = (page: Page): Locator => page.getByRole('region', { name: 'Your session' });
 
+/** Opens a screen of the desk from another one, and waits for it: the screens share some names of fields. */
+export async function openScreen(
+  page: Page,
+  name: 'Send' | 'Import' | 'Parcels' | 'Pack' | 'Returns' | 'Pickups',
+): Promise<void> {
+  await deskOf(page).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
 /** Opens the account menu, which shows the session and the granted permissions. */
 export async function openAccountMenu(page: Page): Promise<void> {
   await deskOf(page).waitFor();

@@ -3,7 +3,7 @@ import { CHOOSE_VISIT } from './choose-states.ts';
 import { makeParcel, seedDesk } from './desk-seed.ts';
 import { chooseFile } from './import-walk.ts';
 import { INLINE_VISIT } from './inline-states.ts';
-import { deskOf, openAccountMenu, openDesk } from './login-walk.ts';
+import { deskOf, openAccountMenu, openDesk, openScreen } from './login-walk.ts';
 import { storeSender } from './map-walk.ts';
 import { PAGE_COLUMN } from './list-off-grid.ts';
 import { PICKER_VISITS } from './picker-states.ts';
@@ -50,7 +50,6 @@ const PARCELS = [
   makeParcel(4, { state: 'sent', trackingNumber: '690000000000000000000004' }),
 ];
 
-const openScreen = (name: string) => (page: Page) => deskOf(page).getByRole('link', { name }).click();
 const headingOf = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
 
 /** Each screen of the desk with something on it. */
@@ -62,7 +61,7 @@ const DESK: readonly Screen[] = [
       await openDesk(page);
       await storeSender(page);
       await seedDesk(page, PARCELS);
-      await openScreen('Send')(page);
+      await openScreen(page, 'Send');
     },
     sign: headingOf('Send'),
   },
@@ -70,8 +69,7 @@ const DESK: readonly Screen[] = [
     unprinted: deskOf,
     name: 'Import',
     async reach(page) {
-      await openScreen('Import')(page);
-      await headingOf('Import')(page).waitFor();
+      await openScreen(page, 'Import');
       await chooseFile(
         page,
         'Name;E-mail;Phone;Street;Postcode;Town\nOskar Lis;oskar;12;Mglista 7;0095;Testowo\n',
@@ -84,7 +82,7 @@ const DESK: readonly Screen[] = [
     name: 'Parcels',
     hasNarrowCells: true,
     async reach(page) {
-      await openScreen('Parcels')(page);
+      await openScreen(page, 'Parcels');
       await page.getByRole('checkbox').nth(4).check();
     },
     sign: headingOf('Parcels'),
@@ -99,13 +97,18 @@ const DESK: readonly Screen[] = [
     unprinted: deskOf,
     name: 'Returns',
     async reach(page) {
-      await openScreen('Returns')(page);
+      await openScreen(page, 'Returns');
       await page.getByRole('button', { name: 'Create return' }).click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
     },
     sign: headingOf('Returns'),
   },
-  { name: 'Pickups', unprinted: deskOf, reach: openScreen('Pickups'), sign: headingOf('Pickups') },
+  {
+    name: 'Pickups',
+    unprinted: deskOf,
+    reach: (page) => openScreen(page, 'Pickups'),
+    sign: headingOf('Pickups'),
+  },
   {
     unprinted: deskOf,
     name: 'the account menu',

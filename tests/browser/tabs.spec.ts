@@ -6,6 +6,7 @@ import {
   logInAs,
   logOut,
   openAccountMenu,
+  openScreen,
   reachDesk,
   renewSession,
   sessionOf,
@@ -31,10 +32,6 @@ async function openTab(context: BrowserContext, path = '/account'): Promise<Page
   await reachDesk(page);
   return page;
 }
-
-/** Opens a screen of the desk that sends requests to the platform, or one that doesn't. */
-const openScreen = (page: Page, name: 'Pickups' | 'Import') =>
-  deskOf(page).getByRole('link', { name }).click();
 
 /** Collects the tab's requests to the function. */
 function noteCalls(page: Page): string[] {

@@ -1,14 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeParcel, seedDesk } from '../browser/desk-seed.ts';
 import { FEW_POINTS, test } from '../browser/droppoint.ts';
 import { chooseFile, readPointIds } from '../browser/import-walk.ts';
-import { deskOf, logIn, openAccountMenu } from '../browser/login-walk.ts';
+import { logIn, openAccountMenu, openScreen } from '../browser/login-walk.ts';
 import { fieldOf, storeSender, networkOf, sendParcel } from '../browser/map-walk.ts';
 import { inEachLook } from './take-picture.ts';
 
 test.use({ points: FEW_POINTS });
-
-const open = (page: Page, screen: string) => deskOf(page).getByRole('link', { name: screen }).click();
 
 /** Parcels in each state, the newest first. */
 function makeParcels() {
@@ -41,10 +39,10 @@ inEachLook(test, (shoot) => {
     await expect(fieldOf(page, 'recipient.firstName')).toBeFocused();
     await shoot(page, 'desk-send-refused', true);
 
-    await open(page, 'Parcels');
+    await openScreen(page, 'Parcels');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parcels');
     await shoot(page, 'desk-parcels-empty');
-    await open(page, 'Import');
+    await openScreen(page, 'Import');
     const [point] = await readPointIds(page, 1);
     await chooseFile(
       page,
@@ -67,7 +65,7 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'desk-parcel', true);
     await page.getByRole('textbox', { name: /^Note/ }).fill('Fragile: wrap it twice.');
     await page.getByRole('textbox', { name: /^Contents/ }).fill('2 × Mug\n1 × Tea, 100 g');
-    await open(page, 'Pack');
+    await openScreen(page, 'Pack');
     await page.getByRole('textbox', { name: 'Order or parcel number' }).waitFor();
     await page.getByRole('checkbox', { name: 'Print labels as they are scanned' }).uncheck();
     for (const code of ['O-4', '4711', 'O-5']) {
@@ -80,13 +78,13 @@ inEachLook(test, (shoot) => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: /^Already packed/ }).waitFor();
     await shoot(page, 'desk-pack-again', true);
-    await open(page, 'Parcels');
+    await openScreen(page, 'Parcels');
     await page.getByRole('rowheader', { name: /Oskar Lis 5/ }).click();
     await page.getByRole('button', { name: 'Create a return' }).click();
     await page.getByRole('button', { name: 'Create return' }).click();
     await page.getByRole('heading', { level: 3 }).waitFor();
     await shoot(page, 'desk-returns', true);
-    await open(page, 'Pickups');
+    await openScreen(page, 'Pickups');
     await page.getByRole('combobox', { name: 'Day' }).waitFor();
     await shoot(page, 'desk-pickups', true);
     await openAccountMenu(page);
@@ -95,7 +93,7 @@ inEachLook(test, (shoot) => {
 
   test('Desk without rights', async ({ page }) => {
     await logIn(page, ['api:one-time-pickups:read', 'api:one-time-pickups:write', 'api:returns:write']);
-    await open(page, 'Pickups');
+    await openScreen(page, 'Pickups');
     await expect(page.getByRole('heading', { name: 'New pickup' })).toBeVisible();
     await shoot(page, 'desk-no-right', true);
   });
