@@ -89,6 +89,8 @@ test('A shop’s address gets the choice: by a redirect with Back, a form, a can
 });
 
 interface App {
+  /** Goes back in the history as the page has asked to. */
+  finishGoing(): void;
   received: { type: string; open?: number; url?: string; id?: string }[];
   droppoint: {
     back(): boolean;
@@ -122,12 +124,28 @@ test.describe('In an app', () => {
     expect(await goBackInApp()).toBe(true);
     await expect(card(page)).toBeHidden();
     expect(await goBackInApp()).toBe(false);
-    // Other words mount another picker; the WebView's own Back leads through it as well.
-    await page.evaluate(() =>
-      (window as unknown as App).droppoint.configure({ messages: { card_close: 'Shut' } }),
-    );
+    // Other words mount another picker, here while the history still goes back; the WebView's own Back leads
+    // through it as well.
     await openCard(page);
+    await page.evaluate(() => {
+      const app = window as unknown as App;
+      const go = history.go.bind(history);
+      history.go = (entries) => void (app.finishGoing = () => go(entries));
+      app.droppoint.back();
+      app.droppoint.configure({ messages: { card_close: 'Shut' } });
+    });
+    await expect(card(page)).toBeHidden();
+    await openCard(page);
+    const shut = card(page).getByRole('button', { name: 'Shut' });
+    await shut.waitFor();
+    await page.evaluate(async () => {
+      const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      (window as unknown as App).finishGoing();
+      await gone;
+    });
+    await expect(shut).toBeVisible();
     await goBack(page);
+    await expect(rows(page).first()).toBeVisible();
     await expect(card(page)).toBeHidden();
     expect((await page.locator('.frame').boundingBox())?.y).toBe(47);
     await openCard(page);

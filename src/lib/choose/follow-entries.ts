@@ -10,11 +10,10 @@ export type ChooseEntry = { search?: number; layers?: number; browsing?: string 
 /**
  * Connects a picker with the browser's history. The address keeps the shop's fragment; what the locator has
  * in its address is in the entries' state.
- * @param start state of the history entry that the page was loaded on
+ * @param entry state of the history entry that the page is on, or on its way to
  * @param below number of layers in the entries that are below the picker, and aren't its own
  */
-export function followEntries(picker: PickerState, start: ChooseEntry, below = 0): AddressBar {
-  const entry = 'layers' in route.state ? route.state : start;
+export function followEntries(picker: PickerState, entry: ChooseEntry, below = 0): AddressBar {
   let browsing = entry.browsing ?? '';
   const write = (put: typeof pushState) => (address: string, state: ChooseEntry) => {
     browsing = address;

@@ -105,8 +105,10 @@ export class AddressBar {
     else this.#parts.reopen(this.#parts.query());
   }
 
-  destroy(): void {
+  /** @returns the entry that the history is on its way to; null if it isn't moving */
+  destroy(): Entry | null {
     clearTimeout(this.#timer);
+    return this.#awaited;
   }
 
   /** @param left the search whose entry was left */
