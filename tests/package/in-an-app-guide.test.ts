@@ -7,7 +7,7 @@ import { makeFolder } from '../temporary-folder.ts';
 
 const GUIDE = readFileSync('docs/in-an-app.md', 'utf8');
 
-/** What the snippets are compiled with: the element's own types, and those of the app's packages. */
+/** The snippets are compiled with the types of the element, and of the packages of apps. */
 const TYPES = ['packages/elements/register.d.ts', 'tests/package/app-modules.d.ts'];
 
 /** @returns the errors that the strictest compiler options report for the lines of a snippet */
