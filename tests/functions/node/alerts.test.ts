@@ -147,6 +147,14 @@ const NOTHING_TO_DO: readonly Case[] = [
   ],
   [
     'DroppointTokenRefused',
+    'the same at a node of a release that didn’t count by scope',
+    {
+      'droppoint_token_requests_total{job="droppoint",instance="a",grant="client_credentials",outcome="400"}':
+        '0x3 1x10 2x10',
+    },
+  ],
+  [
+    'DroppointTokenRefused',
     'returns aren’t granted',
     { [token('api:returns:write', 403)]: '0+1x30', [token('api:returns:read', 400)]: '0+1x30' },
   ],
