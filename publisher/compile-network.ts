@@ -1,5 +1,6 @@
 import { byDimension } from '#contract/filter-dimensions.ts';
-import { CHUNK_SIZE, chunkFile, NAMES_IN_PAGE, REPORT } from '#network/snapshot-format/layout.ts';
+import { NAMES_IN_PAGE } from '#network/snapshot-format/look-up-tables.ts';
+import { CHUNK_SIZE, chunkFile, REPORT } from '#network/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,

@@ -1,6 +1,6 @@
 import { calmCapitals } from '#contract/mixed-case.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
-import { type PlaceKind, type PlaceRow, roundDegrees } from '#network/snapshot-format/table-rows.ts';
+import { type PlaceKind, type PlaceRow, roundDegrees } from '#network/snapshot-format/look-up-tables.ts';
 import { countBy, groupBy } from './group.ts';
 import { type KnownCities, type KnownCity, readKnownCities, SAME_CITY_METRES } from './known-cities.ts';
 import { NO_PLACE_CODE, type PointColumns } from './point-table.ts';

@@ -3,9 +3,10 @@ import {
   COUNTRY_NAMES,
   LARGEST_CITIES,
   LARGEST_OF_COUNTRY,
+  otherNameOf,
+  type PlaceRow,
   shortPlacesFile,
-} from '#network/snapshot-format/layout.ts';
-import { otherNameOf, type PlaceRow } from '#network/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/look-up-tables.ts';
 import { groupBy } from './group.ts';
 import { writeLookUpTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';

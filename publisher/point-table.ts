@@ -6,7 +6,7 @@ import { readBuildingNumber, readStreet } from '#contract/read-known.ts';
 import { readOwnName } from '#contract/own-name.ts';
 import { foldHouse } from '#search/place-house.ts';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
-import type { PlaceKind } from '#network/snapshot-format/table-rows.ts';
+import type { PlaceKind } from '#network/snapshot-format/look-up-tables.ts';
 import type { LoggedItem } from './page-log.ts';
 import { readCity } from '#contract/read-city.ts';
 import { splitAddress } from '../packages/search/address/split-address.ts';

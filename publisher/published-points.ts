@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
 import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
-import {
-  BLOCK_TABLE,
-  blockFile,
-  chunkFile,
-  MANIFEST,
-  tableIndexFile,
-  tablePageFile,
-} from '#network/snapshot-format/layout.ts';
+import { tableIndexFile, tablePageFile } from '#network/snapshot-format/look-up-tables.ts';
+import { BLOCK_TABLE, blockFile, chunkFile, MANIFEST } from '#network/snapshot-format/layout.ts';
 import { manifestSchema } from '#network/snapshot-format/manifest.ts';
 import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { readClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';

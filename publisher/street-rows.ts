@@ -1,7 +1,12 @@
 import { foldStreet } from '#search/names.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { sortOrder } from '#network/sort-order.ts';
-import { DECIMALS, type House, roundDegrees, type StreetRow } from '#network/snapshot-format/table-rows.ts';
+import {
+  DECIMALS,
+  type House,
+  roundDegrees,
+  type StreetRow,
+} from '#network/snapshot-format/look-up-tables.ts';
 import { countBy, groupBy } from './group.ts';
 import { chooseName, findMedian, splitByPlace } from './place-rows.ts';
 import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';

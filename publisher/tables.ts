@@ -1,12 +1,13 @@
 import { calmCapitals } from '#contract/mixed-case.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import {
+  type NameRow,
+  roundDegrees,
   ROWS_IN_PAGE,
-  type TableName,
   tableIndexFile,
+  type TableName,
   tablePageFile,
-} from '#network/snapshot-format/layout.ts';
-import { roundDegrees, type NameRow } from '#network/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/look-up-tables.ts';
 import { sortOrder } from '#network/sort-order.ts';
 import type { RejectedItem } from '#platform/point.ts';
 import { NO_PLACE_CODE, numberFolded, type PointColumns } from './point-table.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { readPoint, type Point } from '#platform/point.ts';
-import { chunkFile, type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
+import { tableIndexFile, type TableName, tablePageFile } from '#network/snapshot-format/look-up-tables.ts';
+import { chunkFile } from '#network/snapshot-format/layout.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import { parseSnapshotJson, type SnapshotFiles } from '#network/snapshot-files.ts';
 import type { LruCache } from '../files/lru-cache.ts';

@@ -8,7 +8,7 @@ import {
   unitY,
   WORLD,
 } from '#network/snapshot-format/mercator.ts';
-import { roundDegrees } from '#network/snapshot-format/table-rows.ts';
+import { roundDegrees } from '#network/snapshot-format/look-up-tables.ts';
 import { boxAround, type UnitBox } from '#network/vector-tile/box.ts';
 import { foldStreetName } from './names.ts';
 

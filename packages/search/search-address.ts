@@ -1,4 +1,10 @@
-import { isHouseNumber } from './address/house-number.ts';
+import {
+  type AddressReading,
+  isHouseNumber,
+  joinWords,
+  readWithCity,
+  splitParts,
+} from './address/read-address.ts';
 import { distanceMetres, type Position } from '#network/distance.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { isMunicipality, splitCompounds } from './names.ts';
@@ -14,14 +20,7 @@ import {
   MOST,
   type Unknown,
 } from './question.ts';
-import {
-  type AddressReading,
-  joinWords,
-  readStreets,
-  readWithCity,
-  splitParts,
-  type StreetReading,
-} from './address/read-address.ts';
+import { readStreets, type StreetReading } from './address/split-address.ts';
 
 /** The city of an address, and the words beside it. */
 type KnownCity = Pick<FoundCity, 'cities' | 'rest'> & Partial<Pick<FoundCity, 'district' | 'addition'>>;

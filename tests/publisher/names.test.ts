@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NameRow } from '#network/snapshot-format/table-rows.ts';
+import type { NameRow } from '#network/snapshot-format/look-up-tables.ts';
 import { placeItem, type Item } from './made-up-platform.ts';
 import { publishItems } from './publish-items.ts';
 

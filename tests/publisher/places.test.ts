@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlaceRow } from '#network/snapshot-format/table-rows.ts';
+import type { PlaceRow } from '#network/snapshot-format/look-up-tables.ts';
 import { readKnownCities } from '../../publisher/known-cities.ts';
 import { writePlaces } from '../../publisher/places.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';

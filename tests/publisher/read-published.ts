@@ -6,7 +6,7 @@ import { manifestSchema } from '#network/snapshot-format/manifest.ts';
 import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
 import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import { keysInSquare } from '#network/snapshot-format/morton.ts';
-import type { PlaceRow } from '#network/snapshot-format/table-rows.ts';
+import type { PlaceRow } from '#network/snapshot-format/look-up-tables.ts';
 import type { Report } from '../../publisher/report.ts';
 import type { Item } from './made-up-platform.ts';
 

@@ -3,10 +3,11 @@ import {
   isDoorBySlash,
   isHouseNumber,
   isNamedUnit,
+  joinHouseNumbers,
   readHouseUnit,
   startsWithFlat,
   startsWithUnit,
-} from './house-number.ts';
+} from './read-address.ts';
 
 /**
  * The cells of an address before its postcode, as somebody wrote them: possibly all in one, or
@@ -305,3 +306,46 @@ const isShort = (text: string) =>
   text.length <= MAX_FLAT && /^[\p{L}\d./ -]*\d[\p{L}\d./ -]*$/u.test(text) && !/\p{L}{4}/u.test(text);
 const restOf = (text: string, country: string): string =>
   text === '' || readHouseUnit(text, country) !== null || isShort(text) ? '' : text;
+
+/** One way to parse words into a street and a house number. */
+export interface StreetReading {
+  street: string;
+  /** Empty for none. */
+  house: string;
+}
+
+/** Each may fetch a page of the table. */
+const MAX_READINGS = 6;
+
+/**
+ * Lists the ways to read the words beside a city as a street, most likely first: as every address
+ * is split, with another number as the house's, and without one ("3 Maja"); then
+ * each comma-separated part alone.
+ */
+export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
+  const joined = parts.map(joinHouseNumbers);
+  const readings = [joined, ...(joined.length > 1 ? joined.map((part) => [part]) : [])].flatMap(listReadings);
+  const unique = new Map(readings.map((reading) => [`${reading.street}\0${reading.house}`, reading]));
+  return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MAX_READINGS);
+}
+
+function listReadings(parts: readonly (readonly string[])[]): StreetReading[] {
+  const words = parts.flat();
+  const read = (from: number, to: number, house = '') => ({ street: words.slice(from, to).join(' '), house });
+  const { street, house, doubt } = splitAddress(
+    { street: parts.map((part) => part.join(' ')).join(', ') },
+    '',
+  );
+  const last = words.length - 1;
+  const next = words.findIndex((word, at) => at > 0 && isHouseNumber(word));
+  const readings: StreetReading[] = [];
+  // "Platz der 4 Winde 3": what follows the first number is no flat.
+  if (next > 0 && doubt !== null && isHouseNumber(words[last]!)) readings.push(read(0, last, words[last]));
+  if (house !== '') readings.push({ street, house });
+  // "10 Hauptstraße"
+  if (words.length > 1 && isHouseNumber(words[0]!))
+    readings.push(read(1, next < 0 ? words.length : next, words[0]));
+  // "Marszałkowska 10 obok apteki"
+  if (next > 0) readings.push(read(0, next, words[next]));
+  return [...readings, read(0, words.length)];
+}

@@ -8,14 +8,15 @@ import { distanceMetres, type Position } from '#network/distance.ts';
 import type { VersionParts } from '#network/read-version.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
-import { COUNTRY_NAMES, shortPlacesFile } from '#network/snapshot-format/layout.ts';
 import {
+  COUNTRY_NAMES,
   countryNamesSchema,
   idRowSchema,
-  nameRowSchema,
   type NameRow,
+  nameRowSchema,
+  shortPlacesFile,
   streetOfNamed,
-} from '#network/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/look-up-tables.ts';
 import { openLookUpTable, type TablePages } from './paged-table.ts';
 import { openPlaceTable, readLargestCities } from './places.ts';
 import { createFindStreets } from './streets.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countEditsToPrefix, maxTypos } from '#contract/count-edits.ts';
 import { AppError } from '#platform/errors.ts';
-import { type TableName, tableIndexFile, tablePageFile } from '#network/snapshot-format/layout.ts';
+import { tableIndexFile, type TableName, tablePageFile } from '#network/snapshot-format/look-up-tables.ts';
 import { partitionPoint } from '#network/snapshot-format/partition-point.ts';
 import { type ReadCache, once, oncePerKey } from '#async/once.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';

@@ -1,17 +1,17 @@
 import { AppError } from '#platform/errors.ts';
 import {
+  LARGEST_CITIES,
+  largestCitiesSchema,
   otherNameOf,
   type PlaceRow,
   placeRowSchema,
-  largestCitiesSchema,
-} from '#network/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/look-up-tables.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { countStem, dropMunicipality, isWritingOf, stemOf } from '../names.ts';
 import type { Position } from '#network/distance.ts';
 import { findMisspeltRows, openLookUpTable, readRows, type TablePages } from './paged-table.ts';
 import { createLru } from '#async/lru.ts';
 import type { SnapshotFiles } from '#network/snapshot-files.ts';
-import { LARGEST_CITIES } from '#network/snapshot-format/layout.ts';
 
 /** How a place matches the query; `near`: a postcode near one without points. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';

@@ -4,7 +4,7 @@ import {
   pointsOfCity,
   type StreetRow,
   streetRowSchema,
-} from '#network/snapshot-format/table-rows.ts';
+} from '#network/snapshot-format/look-up-tables.ts';
 import { compareHouses, type HouseHints, type HousePrecision, placeHouse } from '../place-house.ts';
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { foldStreet } from '../names.ts';

@@ -7,14 +7,17 @@ import { afterPaint } from '../ui/paint.ts';
 import type { Found } from './found.ts';
 import type { RecentPick } from './recent-picks.ts';
 import {
+  type FindOption,
   groupRecent,
   groupSuggestions,
+  type OptionGroup,
   prepareStreets,
   suggestAnywhere,
   takeSuggestion,
-  type FindOption,
-  type OptionGroup,
 } from './results.ts';
+import { on } from 'svelte/events';
+import { isConnectionLost } from '#contract/lost-code.ts';
+import { whenServerAnswers } from '../ui/server-answers.ts';
 
 /** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
@@ -291,4 +294,19 @@ export function describeFindOutcome(
 /** Screen-reader announcement for the list; may be empty. */
 export function announceOptions({ open, searching, options }: FindState): string {
   return open && !searching && options.length > 0 ? m.find_suggestion_count({ amount: options.length }) : '';
+}
+
+/**
+ * Repeats a failed search, while its error is shown, once there is a connection again: when the browser is
+ * online, and when the server answers, because a server that was away doesn't make the browser report that.
+ * Call it while a component is initialized.
+ */
+export function retryWhenConnected(find: FindState): void {
+  $effect(() => on(window, 'online', () => find.open && find.error !== null && find.retry()));
+  $effect(() => {
+    if (!find.open || !isConnectionLost(find.error)) return;
+    const waiting = new AbortController();
+    void whenServerAnswers(waiting.signal).then(() => waiting.signal.aborted || find.retry());
+    return () => waiting.abort();
+  });
 }

@@ -13,7 +13,7 @@ import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import { foldStreet } from '#search/names.ts';
 import { foldName, foldPostcode } from '#network/snapshot-format/fold.ts';
 import { BLOCK_TABLE, MANIFEST } from '#network/snapshot-format/layout.ts';
-import type { House, PlaceKind, PlaceRow, StreetRow } from '#network/snapshot-format/table-rows.ts';
+import type { House, PlaceKind, PlaceRow, StreetRow } from '#network/snapshot-format/look-up-tables.ts';
 
 export type PublishedItem = Point & DimensionValues;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHouseNumber, joinHouseNumbers } from '#search/address/house-number.ts';
+import { isHouseNumber, joinHouseNumbers } from '#search/address/read-address.ts';
 import { compareHouses } from '#search/place-house.ts';
 
 describe('House numbers', () => {

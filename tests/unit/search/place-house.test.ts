@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeHouse } from '#search/place-house.ts';
-import { type House, housesOf } from '#network/snapshot-format/table-rows.ts';
+import { type House, housesOf } from '#network/snapshot-format/look-up-tables.ts';
 
 /** Offsets in 1e-5 degrees: about a metre northwards. */
 const HOUSES: readonly House[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBest } from '../../../src/lib/find/results.ts';
-import { readAddress, readStreets } from '#search/address/read-address.ts';
+import { readAddress } from '#search/address/read-address.ts';
+import { readStreets } from '#search/address/split-address.ts';
 import { listIdBeginnings } from '#search/question.ts';
 import { nameStreet } from '#search/tables/streets.ts';
 import { suggest } from '#search/search.ts';

@@ -1,6 +1,5 @@
 import { splitAddress } from '#search/address/split-address.ts';
-import { isNamedUnit, readHouseUnit } from '#search/address/house-number.ts';
-import { joinWords, readAddress } from '#search/address/read-address.ts';
+import { isNamedUnit, joinWords, readAddress, readHouseUnit } from '#search/address/read-address.ts';
 import { readCountryCode } from '../country-code.ts';
 import { splitWholeName } from '../split-name.ts';
 import type { AddressForm, PartyForm } from '../party-form.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readRows } from '#search/tables/paged-table.ts';
-import { nameRowSchema, placeRowSchema, streetRowSchema } from '#network/snapshot-format/table-rows.ts';
+import { nameRowSchema, placeRowSchema, streetRowSchema } from '#network/snapshot-format/look-up-tables.ts';
 
 const PLACE = ['praha', 'Praha', 'city', 'CZ', 50.08, 14.42, 7];
 const STREET = ['dluga krakow', 'Długa', 'Kraków', 'PL', 50.06, 19.94, 3];
