@@ -13,7 +13,7 @@ const CALLS = 30;
 const PAUSE_MS = 250;
 /** Skip parcels refreshed within this time, even if the user clicks again. */
 const FRESH_MS = 10_000;
-/** Errors that one of several numbers may have caused: another sender's, or one that can't be read. */
+/** Errors that one of several numbers may have caused: another sender's, or an unreadable one. */
 const MAY_CONCERN_ONE: readonly ErrorCode[] = ['rejected', 'forbidden', 'malformed'];
 const mayConcernOne = (error: unknown) => error instanceof AppError && MAY_CONCERN_ONE.includes(error.code);
 
@@ -52,7 +52,10 @@ export class Tracker {
     };
   }
 
-  /** Runs a round, which ends at the first failure that isn't about one number. Never throws: see `failure`. */
+  /**
+   * Runs a round, which ends at the first failure that isn't about one number. Never throws: see
+   * `failure`.
+   */
   async refresh(freshMs = FRESH_MS): Promise<void> {
     if (this.reading || !this.broker.session.grantedScopes.includes(trackParcels.scope)) return;
     this.reading = true;
