@@ -1,6 +1,6 @@
 import type { FieldError } from '#platform/errors.ts';
 import { m } from '../broker/messages.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { findFieldErrors } from '#platform/check-body.ts';
 
 /** Error sentences for fields of a request body, by path: `recipient.phone`. */
