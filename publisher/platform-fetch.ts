@@ -1,4 +1,4 @@
-import { createBoundFetch } from '#platform/bound-answer.ts';
+import { createBoundFetch } from '#platform/read-body.ts';
 import { MAX_VALUES_OF_POINT } from '#platform/scan-json.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { formatDuration } from './format.ts';

@@ -28,12 +28,7 @@ const PARTS = {
     'packages/contract/host-origin.ts',
     'packages/contract/parcel-message.ts',
   ],
-  relay: [
-    'functions/relay/',
-    'packages/platform/fetch-upstream.ts',
-    'packages/platform/bound-answer.ts',
-    'packages/platform/read-body.ts',
-  ],
+  relay: ['functions/relay/', 'packages/platform/fetch-upstream.ts', 'packages/platform/read-body.ts'],
   "the platform's client": [
     'packages/platform/address.ts',
     'packages/platform/app-token.ts',

@@ -1,5 +1,5 @@
 import { encodeBase64, signText } from '#platform/signed-text.ts';
-import { readBounded } from '#platform/bound-answer.ts';
+import { readBounded } from '#platform/read-body.ts';
 import { isJsonObject, readJsonText } from '#platform/json-text.ts';
 import { isLoopback } from '#platform/safe-address.ts';
 import { withinTime } from '#platform/within-time.ts';

@@ -1,5 +1,5 @@
 import type { AppToken } from '#platform/app-token.ts';
-import type { AnswerLimits } from '#platform/bound-answer.ts';
+import type { AnswerLimits } from '#platform/read-body.ts';
 import { createPlatform, type Platform } from '#platform/client.ts';
 import type { AppError } from '#platform/errors.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';

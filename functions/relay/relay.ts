@@ -10,7 +10,7 @@ import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } fr
 import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { createUpstreamCall } from '#platform/fetch-upstream.ts';
-import type { BoundAnswer } from '#platform/bound-answer.ts';
+import type { BoundAnswer } from '#platform/read-body.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;

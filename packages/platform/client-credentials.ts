@@ -1,5 +1,5 @@
 import { createAppBearer } from './app-token.ts';
-import { createBoundFetch } from './bound-answer.ts';
+import { createBoundFetch } from './read-body.ts';
 import { checkAddress } from './check-address.ts';
 import { AppError } from './errors.ts';
 import type { OAuthClientSettings } from './oauth-client-settings.ts';

@@ -1,4 +1,4 @@
-import { createBoundFetch } from './bound-answer.ts';
+import { createBoundFetch } from './read-body.ts';
 import { call, callForLabel, type Caller, type Calls } from './call.ts';
 import { checkAddress } from './check-address.ts';
 import { AppError } from './errors.ts';

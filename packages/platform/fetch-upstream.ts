@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
-import { readBounded, rebuild, type AnswerLimits, type BoundAnswer } from './bound-answer.ts';
+import { readBounded, rebuild, type AnswerLimits, type BoundAnswer } from './read-body.ts';
 
 /** Time limit of one call to the platform, including the response body. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;

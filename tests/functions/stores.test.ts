@@ -35,7 +35,7 @@ const NOT_STORES: Readonly<Record<string, number>> = {
   'functions/points/find-intended-id.ts': 5,
   'functions/points/point-look-up.ts': 1,
   'functions/http/refusal.ts': 1,
-  'packages/platform/bound-answer.ts': 1,
+  'packages/platform/read-body.ts': 1,
   // They live for one body, and for one call.
   'packages/platform/check-body.ts': 2,
   'packages/platform/tracking.ts': 1,

@@ -1,5 +1,7 @@
 import type { FieldError } from '#platform/errors.ts';
 import { m } from '../broker/messages.ts';
+import type * as z from 'zod/mini';
+import { findFieldErrors } from '#platform/check-body.ts';
 
 /** Error sentences for fields of a request body, by path: `recipient.phone`. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -64,4 +66,22 @@ export const FIELD_LABELS = {
 export function nameField(path: string): string {
   const end = path.split('.').at(-1)!;
   return Object.hasOwn(FIELD_LABELS, end) ? FIELD_LABELS[end as keyof typeof FIELD_LABELS]() : path;
+}
+
+/**
+ * Finds errors of a form before its body is sent.
+ * @param own the form's own errors by path, which replace those of the schema at or below their path;
+ *   false: this check found none
+ */
+export function findFormErrors(
+  schema: z.ZodMiniType,
+  body: unknown,
+  own: Readonly<Record<string, FieldProblemCode | false>>,
+): FieldError[] {
+  const ownErrors = Object.entries(own).flatMap(([path, code]) =>
+    code === false ? [] : [{ path, codes: [code] }],
+  );
+  const isReplaced = ({ path }: FieldError) =>
+    ownErrors.some((error) => path === error.path || path.startsWith(`${error.path}.`));
+  return [...findFieldErrors(schema, body).filter((error) => !isReplaced(error)), ...ownErrors];
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBoundFetch, readBounded, rebuild } from '#platform/bound-answer.ts';
+import { createBoundFetch, readBody, readBounded, rebuild } from '#platform/read-body.ts';
 import { createUpstreamFetch, type UpstreamCall } from '#platform/fetch-upstream.ts';
-import { readBody } from '#platform/read-body.ts';
 
 const URL_OF_API = 'https://api.platform.example:8443/location/v1/points?page=1';
 

@@ -5,11 +5,28 @@ import type { Desk } from '../desk.svelte.ts';
 import { openMarks } from '../marks/marks.svelte.ts';
 import type { PrinterWay, PrinterWays } from '../printers/find-printer.ts';
 import type { LabelPrinter, PrinterProblem } from '../printers/label-printer.ts';
-import { formatOf, isPdf, LABEL_CHOICES, LABEL_SETTING, type LabelChoice } from './label-choice.ts';
 import { writeLabelFile } from './label-file.ts';
 import { saveBatch } from './last-batch.ts';
-import { loadLabels, type LabelledParcel, type LoadedLabels } from './load-labels.ts';
+import {
+  DESK_FORMATS,
+  type DeskFormat,
+  type LabelledParcel,
+  type LoadedLabels,
+  loadLabels,
+} from './load-labels.ts';
 import { openPrintTab } from './open-print-tab.ts';
+
+/** Name of the desk's setting for the choice. */
+const LABEL_SETTING = 'label-format';
+
+/** Formats that a person can choose: the platform's, and four labels on a sheet of A4. */
+export const LABEL_CHOICES = [...DESK_FORMATS, 'pdf-a6x4'] as const;
+export type LabelChoice = (typeof LABEL_CHOICES)[number];
+
+/** The format in which the platform provides the labels of a choice. */
+const formatOf = (choice: LabelChoice): DeskFormat => (choice === 'pdf-a6x4' ? 'pdf-a6' : choice);
+
+export const isPdf = (choice: LabelChoice) => choice.startsWith('pdf');
 
 /**
  * Prints or saves labels as one file in the chosen format, and marks them as printed. ZPL goes straight to

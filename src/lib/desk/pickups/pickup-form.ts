@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#platform/errors.ts';
 import { pickupSchema, type Pickup } from '#platform/pickups.ts';
-import { findFormErrors } from '../find-form-errors.ts';
+import { findFormErrors } from '../field-problems.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '#contract/phone.ts';
 import type { Profile } from '../profiles.ts';

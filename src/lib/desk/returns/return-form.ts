@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#platform/errors.ts';
 import { returnSchema, type Return } from '#platform/returns.ts';
-import { findFormErrors } from '../find-form-errors.ts';
+import { findFormErrors } from '../field-problems.ts';
 import type { DeskParcel } from '../parcel.ts';
 import type { Phone } from '#contract/phone.ts';
 import { EMPTY_PARTY, toParty, formText, partyFormSchema } from '../party-form.ts';

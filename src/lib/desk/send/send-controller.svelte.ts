@@ -12,13 +12,14 @@ import { findProfile, readProfiles, type Profile } from '../profiles.ts';
 import { requireConnection } from '../require-connection.ts';
 import { findDuplicateOrders, type DuplicateOrder } from '../same-order.ts';
 import { sendDeskParcel } from '../send-desk-parcel.ts';
-import { findShipmentErrors, toShipment } from './to-shipment.ts';
 import {
-  emptyShipmentForm,
-  nextShipmentForm,
   copyParcelToForm,
+  emptyShipmentForm,
+  findShipmentErrors,
+  nextShipmentForm,
   shipmentFormSchema,
   type ShipmentPoint,
+  toShipment,
 } from './shipment-form.ts';
 import { copyPlain } from '../copy-plain.ts';
 

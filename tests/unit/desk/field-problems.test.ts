@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
-import { findFormErrors } from '../../../src/lib/desk/find-form-errors.ts';
+import { findFormErrors } from '../../../src/lib/desk/field-problems.ts';
 
 const SCHEMA = z.object({
   name: z.string().check(z.minLength(1)),

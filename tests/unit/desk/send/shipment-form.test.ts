@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Shipment } from '../../../../packages/platform/shipping.ts';
 import { createPhoneReader } from '#contract/phone.ts';
-import { findShipmentErrors, toShipment } from '../../../../src/lib/desk/send/to-shipment.ts';
 import {
+  copyParcelToForm,
   emptyShipmentForm,
   fillFromParcel,
+  findShipmentErrors,
   nextShipmentForm,
-  copyParcelToForm,
   type ShipmentForm,
+  toShipment,
 } from '../../../../src/lib/desk/send/shipment-form.ts';
 import { EMPTY_ADDRESS, EMPTY_PARTY } from '../../../../src/lib/desk/party-form.ts';
 import { ADDRESS, IDA, OSKAR } from '../people.ts';
