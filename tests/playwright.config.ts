@@ -67,6 +67,8 @@ export default defineConfig<object, RuntimeOptions>({
           firefoxUserPrefs: {
             // Keep frames in one process: clicks sent by the driver don't reach a frame in another process.
             'fission.webContentIsolationStrategy': 0,
+            // Load a page again on Back, because its driver waits for that.
+            'browser.sessionhistory.max_total_viewers': 0,
             // Behave like phones and headless Chromium: scrollbars take no room, and requests for the position are denied.
             'ui.useOverlayScrollbars': 1,
             'permissions.default.geo': 2,

@@ -70,7 +70,7 @@ test('Point link: a customer changes the point on the order’s page, and choose
   expect(complaints).toEqual([]);
 });
 
-test('Point link: an expired one and a forged one say what to do, in the link’s language', async ({
+test('Point link: an expired one and a forged one say what to do, in the link’s language, and a shop’s reason keeps its direction', async ({
   page,
   droppoint,
 }) => {
@@ -84,4 +84,7 @@ test('Point link: an expired one and a forged one say what to do, in the link’
   await expect(page.getByRole('alert')).toContainText('This link is incomplete');
   await expect(page.getByRole('main')).not.toContainText('FL-1042');
   await expect(chooseButton(page)).toHaveCount(0);
+  const reason = 'הלוקר הועבר.';
+  await page.goto(await makePointLink(droppoint, { value: 'PL_CLOSED', reason }));
+  await expect(page.getByText(reason)).toHaveCSS('direction', 'rtl');
 });
