@@ -79,6 +79,18 @@ const shopSecrets = parsed((written, refuse) => {
 
 const withoutShop = (secret: string) => secret.slice(secret.indexOf(':') + 1);
 
+const MAX_COLLECT_DAYS = 60;
+
+/** Days by type of point: `APM:2 PUDO:7`. */
+const collectDays = parsed((written, refuse): ReadonlyMap<string, number> => {
+  const entries = splitList(written).map((entry) => /^(\w{1,20}):(\d{1,2})$/.exec(entry));
+  const days = new Map(entries.map((match) => [match?.[1] ?? '', Number(match?.[2])]));
+  const isValid = [...days.values()].every((each) => each >= 1 && each <= MAX_COLLECT_DAYS);
+  if (!isValid || days.size < entries.length)
+    refuse(`must be days from 1 to ${MAX_COLLECT_DAYS} by type of point, each type once, like APM:2 PUDO:7`);
+  return days;
+});
+
 /** Addresses with a query may contain commas only as %2C. */
 const returnAddresses = parsed((written, refuse) => {
   const addresses = splitList(written);
@@ -155,6 +167,12 @@ export const FUNCTION_SETTINGS = {
       'secrets with which shops sign links to an order’s point, each with its shop’s name: `fern:…`, separated by spaces or commas; see 6',
     example: `fern:${SANDBOX_POINT_SECRET}`,
   }),
+  PARCEL_COLLECT_DAYS: setting(collectDays, new Map<string, number>(), {
+    meaning:
+      'days in which a parcel can be collected, by the type of its point, which the platform doesn’t say: the parcel’s page then has a date and an entry for calendars',
+    default: 'not shown',
+    example: 'APM:2 PUDO:7',
+  }),
   SNAPSHOT_URL: store(
     'base URL of the published network, if it is neither in a folder nor beside the pages; https; see 4',
     'https://files.example/live/',
@@ -190,6 +208,8 @@ export function parseSettings(environment: Environment) {
     returnSecrets: values.RETURN_LINK_SECRETS,
     /** Each with the name of its shop. */
     pointSecrets: values.POINT_LINK_SECRETS,
+    /** Days in which a parcel can be collected, by the type of its point. */
+    collectDays: values.PARCEL_COLLECT_DAYS as ReadonlyMap<string, number>,
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER,
     /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,

@@ -6,6 +6,7 @@ import type { ApiContext, Services } from './context.ts';
 import type { Guard } from './http/guards.ts';
 import { answerDescription } from './http/openapi/describe-api.ts';
 import { answerLogout, answerToken } from './oauth/answer-token.ts';
+import { answerCalendar } from './parcels/answer-calendar.ts';
 import { answerParcel, answerParcels } from './parcels/answer-parcels.ts';
 import { answerBatch } from './points/answer-batch.ts';
 import { answerNearest } from './points/answer-nearest.ts';
@@ -66,6 +67,11 @@ const ROUTES: readonly Route[] = [
   get('/api/points/:id', { guard: 'anyone', bucket: 'compute', isCors: true }, answerPoint),
   get('/api/parcels', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcels),
   get('/api/parcels/:number', { guard: 'anyone', bucket: 'parcel', isCors: true }, answerParcel),
+  get(
+    '/api/parcels/:number/calendar.ics',
+    { guard: 'anyone', bucket: 'parcel', isCors: true },
+    answerCalendar,
+  ),
   // Apps and servers may use it. Pages of other sites can't: they open the shop's link.
   post('/api/point-choices', { guard: 'anyone', bucket: 'choice' }, answerChoice),
   post('/api/returns', { guard: 'own-page-writing', bucket: 'return' }, answerReturn),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /**
@@ -11,23 +11,20 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
  * points of the network, every few files.
  */
 
-/** Compress smaller files at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
+/** The `Compression` of version-folder.ts. */
+const { small, large, gzip } = workerData;
 const LARGE_BYTES = 64 * 1024;
-const GOOD_QUALITY = 10;
-/** For large files. From 9 on, a compressor allocates over 32 MB for each file, which takes four times as long. */
-const QUICK_QUALITY = 8;
 /**
- * Compress pages of names at QUICK_QUALITY too: an eighth larger, in a third of the time. There are many of them if every point
+ * Compress pages of names as large files too: an eighth larger, in a third of the time. There are many of them if every point
  * has a name, while a search reads only one.
  */
 const QUICK_FILES = /\bnames\/\d+\.json$/;
 /** From this size hint on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
-const GZIP_LEVEL = 9;
 /** Identifies how files are compressed. If it differs, the same content compresses to different bytes. */
 const PACKING = [
-  `brotli ${process.versions.brotli} ${GOOD_QUALITY} ${QUICK_QUALITY} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,
-  `zlib ${process.versions.zlib} ${GZIP_LEVEL}`,
+  `brotli ${process.versions.brotli} ${small} ${large} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,
+  `zlib ${process.versions.zlib} ${gzip}`,
 ].join(', ');
 
 const foldersMade = new Set();
@@ -97,11 +94,11 @@ function compress(bytes, isQuick) {
   const isLarge = bytes.length >= LARGE_BYTES;
   const br = brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: isLarge || isQuick ? QUICK_QUALITY : GOOD_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: isLarge || isQuick ? large : small,
       [constants.BROTLI_PARAM_SIZE_HINT]: isLarge ? LONG_REPETITIONS_FROM : bytes.length,
     },
   });
-  return { br, gz: gzipSync(bytes, { level: GZIP_LEVEL }) };
+  return { br, gz: gzipSync(bytes, { level: gzip }) };
 }
 
 /** Reads the variants of a file; null if its content differs, or if the file or a variant is missing or damaged. */

@@ -16,7 +16,7 @@ import { passGate } from './publish-gate.ts';
 import { findPacked, publishVersion } from './versions.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { VersionFolder } from './version-folder.ts';
+import { VersionFolder, type Compression } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 import { formatPlural, formatThousands } from './format.ts';
 
@@ -25,6 +25,8 @@ export interface SnapshotDependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
   /** Publish the network even if it differs too much from the published one. */
   accept?: boolean;
+  /** Default: as small as a nightly run can make the files. */
+  compression?: Compression;
 }
 
 /**
@@ -117,19 +119,20 @@ async function walkAndPublish(
   if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.print('Writing files …');
-  return compileAndPublish(settings, arranged, accepted, log, lock, signal);
+  return compileAndPublish(settings, dependencies, arranged, accepted, log, lock);
 }
 
 async function compileAndPublish(
   { folder, retainedVersions }: SnapshotSettings,
+  { signal, compression }: SnapshotDependencies,
   network: ArrangedNetwork,
   accepted: boolean,
   log: PageLog,
   lock: FolderLock,
-  signal: AbortSignal | undefined,
 ) {
   lock.check();
-  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), signal });
+  const earlier = findPacked(folder);
+  const staged = new VersionFolder(join(folder, '.next'), { earlier, signal, compression });
   try {
     const manifest = await compileNetwork(network, log, staged);
     lock.check();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: builds, then measures the product and its peers. Options: `--quick`, `--json FILE`,
- * `--only memory|cold|widget|interactions|desk|parcel|streets|search|publishing|holes`; for holes also
+ * `--only memory|cold|widget|interactions|desk|parcel|choose|streets|search|publishing|holes`; for holes also
  * `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  */
 import { readEnvironment } from './environment.mjs';

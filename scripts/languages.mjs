@@ -39,7 +39,7 @@ const PROJECTS_ROOM = '.cache/languages';
 
 /** Names of the texts about a parcel that the function needs too: those in packages/contract/parcel-wording.ts. */
 const PARCEL_WORDS =
-  /^parcel_(nothing_yet|registered|on_its_way|ready|ready_at|delivered|collected|problem|returning|return_\w+|next_(wait|registered|hand_in|collect|tried_again|ask_\w+))$/;
+  /^parcel_(nothing_yet|registered|on_its_way|ready|ready_at|delivered|collected|problem|returning|return_\w+|calendar_title|next_(wait|registered|hand_in|collect|tried_again|ask_\w+))$/;
 
 /** The modules in the order of compilation: compiling the first one clears the folder that contains the others. */
 const MODULES = [

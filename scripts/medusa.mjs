@@ -1,9 +1,10 @@
 /**
- * `npm run test:medusa`: sets up the plugin's folder, and tests the plugin in a booted Medusa, with PostgreSQL, the sandbox, the function
- * and a browser. Passes further arguments to Playwright.
+ * `npm run test:medusa`: sets up the plugin's folder, compiles the plugin against the oldest Medusa too, and tests it in a booted Medusa,
+ * with PostgreSQL, the sandbox, the function and a browser. Passes further arguments to Playwright.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
+import { compileAgainstOldest } from './oldest-medusa.mjs';
 import { findChromium, findPostgres } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, runTool, log } from './system.mjs';
@@ -15,6 +16,8 @@ installPackages('everything');
 // Import it only now, because the packages that it needs may just have been installed.
 const { prepareMedusa } = await import('./prepare-medusa.mjs');
 await prepareMedusa();
+// A run of some tests alone doesn't need it.
+if (process.argv.length === 2) compileAgainstOldest();
 const environment = {
   ...readEnvironment(),
   CHROMIUM_PATH: findChromium('chromium-headless-shell'),

@@ -6,7 +6,7 @@ import { giveUp, runNode, log } from './system.mjs';
 const OLDEST_NODE = [20, 19];
 
 /** npm's list of the installed packages of a folder; npm writes it last. */
-const INSTALLED = 'node_modules/.package-lock.json';
+export const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
  * Installs missing packages, and generates the sources that types, tests, builds and the function need.
@@ -102,7 +102,7 @@ function compareWithLock(folder, everything) {
  * @param {string[]} words npm's command and its arguments
  * @param {string} what description of the packages
  */
-function runNpm(words, what, environment, folder = '.') {
+export function runNpm(words, what, environment, folder = '.') {
   const [command] = words;
   log(`installing ${what} (npm ${command}) …`);
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];

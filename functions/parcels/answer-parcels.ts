@@ -30,6 +30,19 @@ const NOT_OURS: readonly ErrorCode[] = ['forbidden', 'unauthorized'];
  * data. With `language` it has texts for a shop's mails.
  */
 export async function answerParcel(c: ApiContext, services: Services): Promise<Response> {
+  const { parcel, locale } = await readRequestedParcel(c, services);
+  return answerText(c, services, [parcel], 'application/json', addTexts(parcel, locale, services));
+}
+
+/**
+ * Reads the parcel of a path with `:number`, and the query's `language`.
+ * @throws RefusedError 400, 429
+ * @throws AppError if the platform doesn't answer
+ */
+export async function readRequestedParcel(
+  c: ApiContext,
+  services: Services,
+): Promise<{ parcel: ReadParcel; locale: ShopperLocale | null }> {
   const number = c.req.param('number') ?? '';
   if (!PARCEL_NUMBER.test(number))
     throw refuseRequest('number must be 8 to 40 letters and digits, without spaces.');
@@ -42,7 +55,7 @@ export async function answerParcel(c: ApiContext, services: Services): Promise<R
   );
   await countMisses(c, services, [outcome!]);
   if (outcome instanceof AppError) throw explainError(outcome);
-  return answerJson(c, services, [outcome!], addTexts(outcome!, locale));
+  return { parcel: outcome!, locale };
 }
 
 /**
@@ -72,19 +85,27 @@ export async function answerParcels(c: ApiContext, services: Services): Promise<
       const isError = outcome instanceof AppError;
       return [
         number,
-        isError ? JSON.stringify(emptyParcelAnswer(number, 'unavailable', null)) : addTexts(outcome, locale),
+        isError
+          ? JSON.stringify(emptyParcelAnswer(number, 'unavailable', null))
+          : addTexts(outcome, locale, services),
       ];
     }),
   );
   const parcels = numbers.map((n) => texts.get(n) ?? JSON.stringify(emptyParcelAnswer(n, 'invalid', null)));
-  return answerJson(c, services, answered, `{"parcels":[${parcels.join(',')}]}`);
+  return answerText(c, services, answered, 'application/json', `{"parcels":[${parcels.join(',')}]}`);
 }
 
 /** Adds texts to a parcel's answer, which is cached without them. @returns JSON */
-function addTexts({ json, status }: ReadParcel, locale: ShopperLocale | null): string {
+function addTexts(
+  { json, status }: ReadParcel,
+  locale: ShopperLocale | null,
+  { settings }: Services,
+): string {
   if (locale === null || status !== 'found') return json;
   const parcel = JSON.parse(json) as PublicParcel;
-  return JSON.stringify({ ...parcel, texts: writeParcelTexts(parcel, locale) });
+  const path = `/api/parcels/${parcel.number}/calendar.ics?language=${locale.language}`;
+  const calendar = parcel.collectUntil === undefined ? {} : { calendar: settings.appOrigin + path };
+  return JSON.stringify({ ...parcel, texts: { ...writeParcelTexts(parcel, locale), ...calendar } });
 }
 
 /**
@@ -125,14 +146,15 @@ async function countMisses(
 }
 
 /**
- * Cached privately, since a URL with a number belongs to a person, and for as long as the oldest
+ * Answers with a text about parcels. It is cached privately, since a URL with a number belongs to a person, and for as long as the oldest
  * parcel stays cached here.
  */
-function answerJson(
+export function answerText(
   c: ApiContext,
   { now }: Services,
   answered: readonly ReadParcel[],
-  json: string,
+  contentType: string,
+  text: string,
 ): Response {
   recordOutcomes(
     c,
@@ -141,8 +163,8 @@ function answerJson(
   const oldestMs = Math.min(...answered.map(({ readAtMs }) => readAtMs));
   const seconds = answered.length === 0 ? 0 : Math.ceil((oldestMs + CACHE_MS - now()) / 1000);
   c.header('cache-control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');
-  c.header('content-type', 'application/json');
-  return c.body(json);
+  c.header('content-type', contentType);
+  return c.body(text);
 }
 
 const explainError = (error: AppError) =>

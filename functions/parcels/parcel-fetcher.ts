@@ -5,6 +5,7 @@ import { callAsItself, createOwnPlatform } from '../http/own-platform.ts';
 import type { PublishedNetwork } from '../points/published-network.ts';
 import { summarizePoint } from '#contract/point-summary.ts';
 import type { PointSummary } from '#contract/point-summary-schema.ts';
+import { findDeadline } from './find-deadline.ts';
 import type { FetchParcels } from './parcel-reader.ts';
 import { toPublicParcel } from './to-public-parcel.ts';
 import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
@@ -30,14 +31,22 @@ const INTERNAL_ERROR = 500;
 export const createParcelFetcher =
   (c: ApiContext, services: Services): FetchParcels =>
   async (numbers) => {
-    const { now, published, trackingToken } = services;
+    const { now, published, trackingToken, settings } = services;
     const limits = { maxBytes: MAX_ANSWER_BYTES };
     // Before the call and outside its error handling: a failure to get a token affects all numbers,
     // a failed call only the numbers that it requests.
     await callAsItself(c, services, trackingToken, limits).bearer.read();
     const platform = createOwnPlatform(c, services, trackingToken, limits);
-    return fetchParcels(platform, published, numbers, now);
+    return fetchParcels(platform, { published, now, collectDays: settings.collectDays }, numbers);
   };
+
+/** Data of an answer that isn't the platform's. */
+interface Sources {
+  published: PublishedNetwork;
+  now: () => number;
+  /** Days in which a parcel can be collected, by the type of its point. */
+  collectDays: ReadonlyMap<string, number>;
+}
 
 /**
  * Fetches several parcels. If an error may concern only some of the numbers, fetches each one
@@ -45,10 +54,10 @@ export const createParcelFetcher =
  */
 async function fetchParcels(
   platform: Platform,
-  published: PublishedNetwork,
+  sources: Sources,
   numbers: readonly string[],
-  now: () => number,
 ): Promise<Map<string, PublicParcel | AppError>> {
+  const { published, now, collectDays } = sources;
   const checkedAt = new Date(now()).toISOString();
   const mapNumbers = (describe: (number: string) => PublicParcel | AppError) =>
     new Map(numbers.map((number) => [number, describe(number)]));
@@ -57,10 +66,12 @@ async function fetchParcels(
     for await (const parcel of platform.tracking.get(numbers)) {
       const { destination, ...draft } = toPublicParcel(parcel);
       const summary = await findPoint(published, destination?.id ?? null);
+      const collectUntil = findDeadline(draft, summary?.type ?? null, collectDays, now());
       parcels.set(draft.number, {
         ...draft,
         destination: destination && { ...destination, summary },
         checkedAt,
+        ...(collectUntil !== null && { collectUntil }),
       });
     }
     return parcels;
@@ -68,9 +79,7 @@ async function fetchParcels(
     if (!(error instanceof AppError)) throw error;
     const mayConcernOne = MAY_CONCERN_ONE.includes(error.code) || error.status === INTERNAL_ERROR;
     if (numbers.length > 1 && mayConcernOne) {
-      const single = await Promise.all(
-        numbers.map((number) => fetchParcels(platform, published, [number], now)),
-      );
+      const single = await Promise.all(numbers.map((number) => fetchParcels(platform, sources, [number])));
       return new Map(single.flatMap((outcomes) => [...outcomes]));
     }
     return mapNumbers((number) =>

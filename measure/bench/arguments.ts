@@ -8,6 +8,7 @@ const FULL_RUN = [
   'interactions',
   'desk',
   'parcel',
+  'choose',
   'streets',
   'search',
   'publishing',
@@ -28,11 +29,11 @@ export interface Plan {
   sizes: Readonly<Record<'memory' | 'cold' | 'streets' | 'publishing', readonly number[]>>;
   /**
    * Number of rounds for the first clusters (`draws`), the tours (which take ten times as long), the cold pages, the widget in a
-   * shop, the shopper's walk, the desk, a parcel's page and the streets.
+   * shop, the shopper's walk, the desk, a parcel's page, the choice for a shop and the streets.
    */
   rounds: Readonly<
     Record<
-      'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'parcel' | 'streets',
+      'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'desk' | 'parcel' | 'choose' | 'streets',
       number
     >
   >;
@@ -55,7 +56,7 @@ const WALK_MOVES = 200;
 
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
- * memory|cold|widget|interactions|desk|parcel|streets|search|publishing|holes`. Without `--only` a full or a quick run. For
+ * memory|cold|widget|interactions|desk|parcel|choose|streets|search|publishing|holes`. Without `--only` a full or a quick run. For
  * searches also `--extract FILE.osm.pbf`, for holes `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
@@ -99,6 +100,7 @@ export function readBenchArguments(words: readonly string[]): Plan {
       walks: quick ? 3 : 7,
       desk: quick ? 1 : 5,
       parcel: quick ? 1 : 7,
+      choose: quick ? 1 : 15,
       streets: quick ? 1 : 3,
     },
     jsonFile: values.json ?? null,

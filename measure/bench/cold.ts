@@ -44,7 +44,7 @@ export const PHONE = {
 export const PATIENCE_MS = 75_000;
 export const SETTLING_MS = 3_000;
 /** A street in the middle of Warsaw. */
-const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
+export const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
 const LARGE_POINTS = 1_000_000;
 
 /** The dots that the page draws before its code has loaded, and then the picker's own pins. */

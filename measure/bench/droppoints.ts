@@ -113,5 +113,6 @@ function settingsFor(
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,
     EMBED_ORIGINS: shopOf(port),
+    CHOOSE_RETURNS: `${shopOf(port)}/point`,
   };
 }

@@ -38,6 +38,11 @@ link; the screen is the navigation and the form of Send.`,
   parcel: `The same phone and link, an empty cache: the page of a parcel that is ready, opened by its link, until its state is painted. The point's map
 comes later. The bytes include the response of the API.`,
 
+  choose: `The same phone and link, 20,000 published points: "/" and "/choose" with an empty cache, in turns, until the first painted pins (dots that
+both draw before their code has loaded); the median of each round's share counts. Choice: the work of the main thread's tasks, slowed down, from
+the press on "Choose this point" until the browser requests the shop's page. Link: processor time of one check of a point link's
+signature and content, the average of 500 here, not slowed down.`,
+
   streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): for Droppoint as \`npm run streets\` imports it; the peers read it in ranges
 with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre on Leaflet gets its own browser, which
 computes WebGL without a graphics processor: its bytes and its main thread are as on a phone, but its frames and its painting times are not.

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { ENGINES, type Part, type Plan } from './arguments.ts';
 import { sendParcel, visitParcel } from './parcel.ts';
+import { visitChoose } from './choose.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
 import { workAtDesk } from './desk.ts';
@@ -65,7 +66,7 @@ type Networks = (points: number) => Promise<BenchNetwork>;
 
 /** Searches and openings of the widget don't depend on the network's size. */
 const MIDDLE_SIZE = 153_600;
-/** The same goes for the shopper's walk, the desk and a parcel's page. */
+/** The same goes for the shopper's walk, the desk, a parcel's page and a choice for a shop. */
 const WALKED_SIZE = 20_000;
 
 const report = <PartRow extends Row>(
@@ -113,6 +114,7 @@ export const RUN = {
   interactions: part(runInteractions, describeInteractions),
   desk: part(runDesk, describeFigures),
   parcel: part(runParcel, describeFigures),
+  choose: part(runChoose, describeFigures),
   streets: part(runStreets, describeStreets),
   holes: part(runHoles, describeHoles),
 } satisfies Record<Exclude<Part, 'search' | 'publishing'>, unknown>;
@@ -194,6 +196,11 @@ async function runParcel({ browser, plan, networks, closeAfter }: PartTools): Pr
   return measureRounds('parcel', plan.rounds.parcel, (round) =>
     visitParcel(browser, droppoint, number, round),
   );
+}
+
+async function runChoose({ browser, plan, networks, closeAfter }: PartTools): Promise<FigureRow[]> {
+  const droppoint = await closeAfter(startDroppoint(await networks(WALKED_SIZE), 0));
+  return measureRounds('choose', plan.rounds.choose, (round) => visitChoose(browser, droppoint, round));
 }
 
 async function runStreets({ browser, plan, closeAfter }: PartTools): Promise<StreetsRow[]> {

@@ -4,14 +4,14 @@ import type { Verdict } from './targets.ts';
 
 /** One figure of a part that measures several things, each once per round. */
 export interface FigureRow {
-  part: 'desk' | 'parcel';
+  part: 'desk' | 'parcel' | 'choose';
   /** Name of the figure, which begins as in `TARGETS`. */
   name: string;
   round: number;
   /** See `MemoryRow.load`. */
   load: number;
   value: number;
-  unit: 'ms' | 'KB';
+  unit: 'ms' | '%' | 'KB';
 }
 
 export type Figure = readonly [name: string, value: number, unit: FigureRow['unit']];
@@ -30,8 +30,13 @@ const TARGETS: Readonly<Record<FigureRow['part'], readonly (readonly [beginning:
       ['state', 1200],
       ['bytes', 60],
     ],
+    choose: [
+      ['share', 103],
+      ['choice', 100],
+      ['link', 1],
+    ],
   };
-const HEADS = { desk: 'At the desk', parcel: 'Where a parcel is' };
+const HEADS = { desk: 'At the desk', parcel: 'Where a parcel is', choose: 'A choice for a shop' };
 
 export function describeFigures(rows: readonly FigureRow[]): { text: string; verdicts: Verdict[] } {
   const { part } = rows[0]!;
@@ -53,7 +58,7 @@ export function describeFigures(rows: readonly FigureRow[]): { text: string; ver
     return [
       {
         holds: spread.median <= target,
-        timed: unit === 'ms',
+        timed: unit !== 'KB',
         target: `${name} ≤ ${figure(target)} ${unit}`,
         measured: `${figure(spread.median)} ${unit} (${range(spread)})`,
         limit: `see src/lib/${part}`,

@@ -60,6 +60,8 @@ const textsSchema = z.object({
    * alphabet.
    */
   sms: z.string(),
+  /** Address of a file with an entry for calendars, to link in a mail; only with `collectUntil`. */
+  calendar: z.optional(z.string()),
 });
 
 /**
@@ -90,6 +92,11 @@ export const publicParcelSchema = z.object({
   isReturn: z.nullable(z.boolean()),
   /** null if not known, or if the parcel is on its way back. */
   destination: z.nullable(destinationSchema),
+  /**
+   * Until when it can be collected, ISO 8601. Only for a parcel that is ready, if the operator has set how
+   * long points of this type keep parcels: the platform doesn't say it.
+   */
+  collectUntil: z.optional(z.string()),
   /** Oldest first. */
   events: z.array(eventSchema),
   /** Number of events left out: unreadable, or older than the latest hundred. */

@@ -30,6 +30,8 @@ export interface Parcel {
   isReturn: boolean | null;
   /** Where it can be collected, now or later. */
   destination: (ParcelPlace & { summary: PointSummary | null }) | null;
+  /** Until when a ready parcel can be collected, ISO 8601; absent if that isn't known. */
+  collectUntil?: string | undefined;
   /** Oldest first. */
   events: readonly {
     /** The platform's code, such as `LMD.1005`. */
@@ -45,7 +47,17 @@ export interface Parcel {
   /** When the platform was last asked, ISO 8601. */
   checkedAt: string | null;
   /** For a shop's messages; only in an answer to a request with a `language`. */
-  texts?: { language: string; subject: string; sentence: string; next: string; sms: string } | undefined;
+  texts?:
+    | {
+        language: string;
+        subject: string;
+        sentence: string;
+        next: string;
+        sms: string;
+        /** Address of an entry for calendars; only with `collectUntil`. */
+        calendar?: string | undefined;
+      }
+    | undefined;
 }
 
 export interface DroppointParcelEventMap {

@@ -157,6 +157,7 @@ function settingsFor(port: number) {
     PLATFORM_ORGANIZATION_ID: 'org-1',
     RETURN_LINK_SECRETS: RETURN_LINK_SECRET,
     POINT_LINK_SECRETS: POINT_LINK_SECRET,
+    PARCEL_COLLECT_DAYS: 'APM:30 PUDO:30',
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop and the pages of tests, on another site than localhost; the last is on the same.
     EMBED_ORIGINS: `http://127.0.0.1:${port + SHOP} http://127.0.0.1:${port + 6} http://localhost:${port + 6}`,

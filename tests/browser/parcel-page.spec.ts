@@ -35,6 +35,10 @@ test('Parcel page: a ready parcel shows what to do next, and its point’s hours
   await expect(main(page)).toContainText('with the code');
   await expect(main(page)).toContainText(number);
   await expect(main(page).locator('[aria-current="step"]')).toHaveText('Ready to collect');
+  await expect(main(page)).toContainText(/Collect it by \w/);
+  const calendar = main(page).getByRole('link', { name: 'Add to calendar' });
+  const file = await page.request.get((await calendar.getAttribute('href'))!);
+  expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
   await expect(main(page).getByRole('heading', { name: 'Collect it here' })).toBeVisible();
   await expect(main(page).getByRole('heading', { name: 'Opening hours' })).toBeVisible();
   await expect(main(page).locator('p.now')).toHaveText(/open|closed|around the clock|not given/i);

@@ -253,6 +253,10 @@ describe('Settings of the function', () => {
     ['PLATFORM_BASIC', 'encoded'],
     ['PLATFORM_CALLS', 'proxy'],
     ['RATE_LIMITS', 'no'],
+    ['PARCEL_COLLECT_DAYS', 'APM'],
+    ['PARCEL_COLLECT_DAYS', 'APM:0 PUDO:7'],
+    ['PARCEL_COLLECT_DAYS', 'PUDO:61'],
+    ['PARCEL_COLLECT_DAYS', 'APM:2 APM:3'],
     ['SESSION_MAX_AGE_SECONDS', '10abc'],
     ['SESSION_MAX_AGE_SECONDS', '5'],
   ])('%s=%s is refused', (key, value) => {

@@ -1,23 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { transpileModule, JsxEmit } from 'typescript';
 import { expect, it } from 'vitest';
-import { readSnippets } from '../guide-snippets.ts';
 import { readChooseRequest } from '../../src/lib/choose/read-request.ts';
 
 const GUIDE = readFileSync('docs/in-an-app.md', 'utf8');
-
-it.each(['tsx', 'ts'])('the guide’s snippets in %s are TypeScript', (language) => {
-  const snippets = readSnippets(GUIDE, language);
-  expect(snippets).toHaveLength(1);
-  for (const code of snippets) {
-    const { diagnostics } = transpileModule(code, {
-      fileName: `snippet.${language}`,
-      reportDiagnostics: true,
-      compilerOptions: { jsx: JsxEmit.Preserve },
-    });
-    expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
-  }
-});
 
 it('every address of the page in the guide is one that it accepts', () => {
   const fragments = [...GUIDE.matchAll(/\/choose(#[^\s"'`]+)/g)].map(([, fragment]) => fragment!);

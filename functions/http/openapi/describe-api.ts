@@ -153,6 +153,25 @@ function describeApi(origin: string): object {
         refTo('Parcel'),
         PARCEL_REFUSALS,
       ),
+      '/api/parcels/{number}/calendar.ics': {
+        get: {
+          operationId: 'findParcelCalendar',
+          summary: 'Get an entry for a calendar: until when to collect a parcel',
+          description:
+            'A file (RFC 5545) for a parcel that is ready, if the operator has set how long points keep parcels (collectUntil of the parcel). It has the point, and no ' +
+            'personal data. Link it in a mail.',
+          parameters: [NUMBER_PARAMETER, ...describeQuery(PARCEL_PARAMETERS)],
+          responses: {
+            '200': {
+              description: 'The file.',
+              content: { 'text/calendar': { schema: { type: 'string' } } },
+            },
+            '404': refusal('It isn’t known until when this parcel can be collected (no_deadline).'),
+            ...PARCEL_REFUSALS,
+            ...ALWAYS,
+          },
+        },
+      },
       '/api/health': get(
         { operationId: 'readHealth', summary: 'Check whether the function responds' },
         'The function responds.',

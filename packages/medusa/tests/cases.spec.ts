@@ -102,7 +102,7 @@ class Checkout {
     await this.shop.send('/hooks/payment/test_test', 'POST', { session_id: session, amount: cart.total });
     const path = '/admin/orders?order=-created_at&limit=1&fields=id,cart.id';
     const find = async () => (await this.shop.get(path)).orders[0];
-    await expect.poll(async () => (await find())?.cart?.id, { timeout: 20_000 }).toBe(this.#cartId);
+    await expect.poll(async () => (await find())?.cart?.id).toBe(this.#cartId);
     return this.#findOrder((await find()).id);
   }
 

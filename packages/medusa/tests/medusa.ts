@@ -12,6 +12,7 @@ import {
 } from '../../../tests/browser/droppoint.ts';
 import { readSnippets } from '../../../tests/guide-snippets.ts';
 import { end, waitUntilReady } from '../../../tests/processes.ts';
+import { SHOP_TEST_MS } from '../../../tests/timeouts.ts';
 import { openDoor, type Door } from '../../vendure/tests/outage.ts';
 import { startPostgres } from './postgres.ts';
 import { Shop, type Medusa } from './shop.ts';
@@ -22,7 +23,6 @@ const FOLDER = resolve('packages/medusa/node_modules/.shop');
 const CLI = resolve('packages/medusa/node_modules/@medusajs/cli/cli.js');
 /** The database of a shop after its first start, for later runs: making it takes half a minute. */
 const STORED = `.cache/medusa/${hashOf('packages/medusa/package-lock.json', 'packages/medusa/example/src', 'packages/medusa/src/modules')}`;
-const BOOT_MS = 300_000;
 const GUIDE = readFileSync('docs/medusa.md', 'utf8');
 
 /** Returns the guide's snippet whose first line names a file. */
@@ -111,7 +111,7 @@ export const test = base.extend<{ shop: Shop }, { medusa: Medusa }>({
       await end(child, 'SIGKILL');
       await Promise.all([door.close(), postgres.close()]);
     },
-    { scope: 'worker', timeout: BOOT_MS },
+    { scope: 'worker', timeout: SHOP_TEST_MS },
   ],
 
   shop: async ({ medusa, droppoint }, use) => {

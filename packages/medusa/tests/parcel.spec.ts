@@ -47,17 +47,14 @@ test('Events: the sandbox’s own move the order to delivered', async ({ shop, d
   await shop.findParcels(id);
   const seen = new Set<string>();
   await expect
-    .poll(
-      async () => {
-        await fetch(`${droppoint.platform}/__sandbox/clock/advance`, {
-          method: 'POST',
-          body: '{"hours":24}',
-        });
-        const [status] = await shop.readState(id);
-        return seen.add(status) && status;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await fetch(`${droppoint.platform}/__sandbox/clock/advance`, {
+        method: 'POST',
+        body: '{"hours":24}',
+      });
+      const [status] = await shop.readState(id);
+      return seen.add(status) && status;
+    })
     .toBe('delivered');
   expect((await shop.readOrder(id)).fulfillments[0].labels).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import base from '../../../tests/playwright.config.ts';
+import { SHOP_TEST_MS } from '../../../tests/timeouts.ts';
 
 // Use ports above those of the project's own browser tests, which run at the same time.
 const port = Number((process.env['TEST_FIRST_PORT'] ??= '3500'));
@@ -14,6 +15,7 @@ export default {
   testDir: '.',
   outputDir: '../../../test-results/medusa',
   workers: 1,
+  timeout: SHOP_TEST_MS,
   reporter: [['list'], ['json', { outputFile: '../../../.cache/tests/medusa.json' }]],
   projects: [{ name: 'medusa' }],
 };

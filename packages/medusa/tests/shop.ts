@@ -18,8 +18,6 @@ export interface Medusa {
 // eslint-disable-next-line
 export type Answer = any;
 
-const STORED_WITHIN_MS = 60_000;
-
 export const HOME = {
   first_name: 'Oskar',
   last_name: 'Lis',
@@ -162,7 +160,7 @@ export class Shop {
   /** The numbers of an order's parcels, once the subscriber has stored as many. */
   async findParcels(id: string, count = 1): Promise<string[]> {
     const find = async () => (await this.readBlock(id)).parcels.map(({ number }: Answer) => String(number));
-    await expect.poll(async () => (await find()).length, { timeout: STORED_WITHIN_MS }).toBe(count);
+    await expect.poll(async () => (await find()).length).toBe(count);
     return find();
   }
 

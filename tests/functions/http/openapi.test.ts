@@ -35,6 +35,7 @@ const NEAREST = '/api/nearest-points';
 const POINT = '/api/points/{id}';
 const BATCH = '/api/points/check';
 const PARCEL = '/api/parcels/{number}';
+const CALENDAR = '/api/parcels/{number}/calendar.ics';
 const PARCELS = '/api/parcels';
 const CHOICE = '/api/point-choices';
 const text = await (await startHarness().request('/api/openapi.json')).text();
@@ -135,7 +136,8 @@ describe('OpenAPI description', () => {
     expect(namesOf(POINT, 'path')).toEqual(['id']);
     expect(namesOf(PARCELS, 'query')).toEqual([...PARCELS_PARAMETERS, ...PARCEL_PARAMETERS]);
     expect(namesOf(PARCEL, 'query')).toEqual(PARCEL_PARAMETERS);
-    expect(namesOf(PARCEL, 'path')).toEqual(['number']);
+    for (const path of [PARCEL, CALENDAR]) expect(namesOf(path, 'path')).toEqual(['number']);
+    expect(namesOf(CALENDAR, 'query')).toEqual(PARCEL_PARAMETERS);
   });
 
   it('the description has the parameters that the guide names and uses', () => {

@@ -21,7 +21,7 @@ describe('Every route', () => {
   const CHOICES = '/api/point-choices';
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
   /** Also public; the URLs here have no number. */
-  const PARCELS = ['/api/parcels', '/api/parcels/:number'];
+  const PARCELS = ['/api/parcels', '/api/parcels/:number', '/api/parcels/:number/calendar.ics'];
   /** A public route; no network is published here. */
   const UNPUBLISHED = '/api/nearest-points';
   const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json', ...PARCELS];
@@ -31,7 +31,7 @@ describe('Every route', () => {
   // RFC 10017 §6.1.3.3.
   it('a page of another site is refused, except by the public routes: health, nearest points, checks of a point, parcels, and the API description', async () => {
     const { request: send, calls } = startHarness();
-    expect(routes).toHaveLength(32);
+    expect(routes).toHaveLength(33);
     for (const { method, path } of routes) {
       const answer = await send(addressOf(path), {
         method,
@@ -62,7 +62,7 @@ describe('Every route', () => {
     const open = routes.filter(
       ({ method, path }) => method === 'GET' && !path.startsWith('/api/platform') && path !== '/api/ready',
     );
-    expect(open).toHaveLength(10);
+    expect(open).toHaveLength(11);
     const addresses = open.map(({ path }) =>
       addressOf(path)
         .replace(':id', 'PL_A')

@@ -138,12 +138,23 @@ const CAUSES: readonly Case[] = [
   ],
 ];
 
-/** Series that any visitor or an ordinary night may cause, and that need no action. */
+/**
+ * Series that any visitor or an ordinary night may cause, and that need no action. They last longer than
+ * the alert waits (`for`), so that only its condition keeps it silent.
+ */
 const NOTHING_TO_DO: readonly Case[] = [
   [
     'DroppointTokenRefused',
     'one visitor of parcels every ten minutes, where tracking isn’t granted',
     { [token('api:tracking:read', 400)]: '0x3 1x10 2x10', [gauge('up')]: '1x23' },
+  ],
+  [
+    'DroppointTokenRefused',
+    'the same at a node of a release that didn’t count by scope',
+    {
+      'droppoint_token_requests_total{job="droppoint",instance="a",grant="client_credentials",outcome="400"}':
+        '0x3 1x10 2x10',
+    },
   ],
   [
     'DroppointTokenRefused',
@@ -178,7 +189,7 @@ const NOTHING_TO_DO: readonly Case[] = [
       [request('/api/nearest-points', 503)]: '0x5 1x2 2x20',
       [refusal('/api/nearest-points', 503, 'temporarily_unavailable')]: '0x5 1x2 2x20',
     },
-    '8m',
+    '12m',
   ],
   [
     'DroppointErrors',
@@ -195,6 +206,15 @@ const NOTHING_TO_DO: readonly Case[] = [
       [request('/api/platform/a', 500)]: '0+50x30',
       [refusal('/api/platform/a', 500, 'temporarily_unavailable')]: '0+50x30',
     },
+  ],
+  [
+    'DroppointPlatformErrors',
+    'two returns that the platform couldn’t take, and no others',
+    {
+      [request('/api/returns', 503)]: '0 0 1 1 1 1 2x20',
+      [refusal('/api/returns', 503, 'temporarily_unavailable')]: '0 0 1 1 1 1 2x20',
+    },
+    '13m',
   ],
   [
     'DroppointPlatformErrors',
@@ -220,14 +240,24 @@ const NOTHING_TO_DO: readonly Case[] = [
     { [request('page', 500)]: '0x5 1x25', [request('page', 200)]: '0+1x30' },
     '8m',
   ],
-  ['DroppointWidgetMissing', 'somebody guesses names', { [request('widget', 404)]: '0x5 5x55' }, '20m'],
-  ['DroppointPlatformFails', 'one call of a quiet night', { [call('timeout')]: '0x5 1x25' }, '8m'],
-  ['DroppointPlatformSlow', 'three slow calls of a quiet night', slow('0x60', '0x5 3x55'), '10m'],
+  ['DroppointWidgetMissing', 'somebody guesses names', { [request('widget', 404)]: '0x5 5x8 10x55' }, '25m'],
+  [
+    'DroppointPlatformFails',
+    'a call in four minutes of a quiet night',
+    { [call('timeout')]: '0x3 1x3 2x3 3x3 4x3 5x3 6x3' },
+    '20m',
+  ],
+  [
+    'DroppointPlatformSlow',
+    'a slow call in five minutes of a quiet night',
+    slow('0x60', '0x4 1x4 2x4 3x4 4x4 5x4 6x4'),
+    '25m',
+  ],
   [
     'DroppointRefusesMany',
     'one client of a quiet night',
-    { [request('/api/embed', 429)]: '0x5 20x25', [request('/api/embed', 200)]: '0x30' },
-    '8m',
+    { [request('/api/embed', 429)]: '0x5 20x3 40x25', [request('/api/embed', 200)]: '0x30' },
+    '12m',
   ],
   [
     'DroppointChecksFail',
@@ -238,7 +268,7 @@ const NOTHING_TO_DO: readonly Case[] = [
   [
     'DroppointChecksFail',
     'a quiet night',
-    { [check('accepted')]: '0+2x1440 2880x60', [check('gone')]: '0x1450 1x50' },
+    { [check('accepted')]: '0+2x1440 2880x60', [check('gone')]: '0x1450 1x9 2x9 3x9' },
     '1480m',
   ],
   [

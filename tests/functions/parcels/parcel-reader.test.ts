@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ABANDONED_AFTER_MS } from '#async/shared-call.ts';
 import { AppError } from '#platform/errors.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
 import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
@@ -56,13 +57,15 @@ describe('Parcel reader’s cache', () => {
   });
 
   it('at most a thousand calls are shared: beyond that, the oldest unfinished ones are made again', () => {
-    const { read, requested } = start(() => new Promise(() => undefined));
+    const { read, requested, clock } = start(() => new Promise(() => undefined));
     for (let at = 0; at < 1_000; at++) void read(String(at));
     void read('999');
     expect(requested).toHaveLength(1_000);
     void read('one more');
     void read('0');
     expect(requested.slice(1_000)).toEqual(['one more', '0']);
+    // Ends the waiting for '999', which would go on during other tests.
+    clock.nowMs = ABANDONED_AFTER_MS;
   });
 });
 

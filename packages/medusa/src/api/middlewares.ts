@@ -19,7 +19,9 @@ export default defineMiddlewares({
       matcher: '/store/droppoint/returns',
       methods: ['POST'],
       middlewares: [
-        validateAndTransformBody(z.object({ order_number: z.string().regex(/^\d{1,9}$/), email: z.email() })),
+        validateAndTransformBody(
+          z.object({ order_number: z.string().regex(/^\d{1,9}$/), email: z.string().email() }),
+        ),
       ],
     },
     // The signature of an event covers its bytes.

@@ -21,6 +21,7 @@ import type { ImportDefaults } from './import-record.ts';
 import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
 import { combinePresets, type Preset } from './presets.ts';
+import type { OrderWeights } from './order-weights.ts';
 import type { OrderLine } from './read-products.ts';
 import { readCountryCell } from './read-country.ts';
 import type { RowCode } from './row-sentences.ts';
@@ -53,6 +54,8 @@ export interface CheckedRow {
   reference: string;
   /** Products in the parcel; empty: not known. */
   contents: readonly OrderLine[];
+  /** Weights of the products, of which the parcel's is made; null: the row has its own. */
+  weights: OrderWeights | null;
   /** Whether the point is still being looked up. */
   isPending: boolean;
   /** Why the row isn't sent unless it is ticked; null: it is. */
@@ -95,11 +98,13 @@ export const readRowPointId = ({ pointId }: RowTexts): string => tidy(pointId);
 /**
  * Checks a row and builds the body of its parcel. Pure: everything else that it needs is in `context`.
  * @param contents products of the row and of the further rows of its order
+ * @param weights their weights; null: the row's weight is the parcel's
  */
 export function checkRow(
   raw: RowTexts,
   context: RowContext,
   contents: readonly OrderLine[] = [],
+  weights: OrderWeights | null = null,
 ): CheckedRow {
   const texts = spreadAddress(
     Object.fromEntries(Object.entries(raw).map(([field, text]) => [field, tidy(joinLines(text))])),
@@ -125,7 +130,7 @@ export function checkRow(
   const country = findCountry(texts, context, fact, report);
 
   const ownContext = { ...context, defaults: usePresets(texts, contents, context, report) };
-  const weight = readKilograms(texts, ownContext, report);
+  const weight = readKilograms(texts, weights, ownContext, report);
   const dimensions = readDimensions(texts, ownContext, report);
   const isLocker = !isToAddress && (fact === null ? false : fact.isLocker);
   if (isLocker !== false) {
@@ -169,6 +174,7 @@ export function checkRow(
     pointName: fact?.name ?? '',
     reference: texts.reference ?? '',
     contents,
+    weights,
     isPending: pointId !== '' && fact === null,
     hold: isNoOrder(texts) ? 'no_order' : cash !== '' ? 'cash' : null,
   };
@@ -318,11 +324,26 @@ function readAddress(texts: RowTexts, country: string, context: RowContext, repo
 
 function readKilograms(
   { weight = '' }: RowTexts,
+  weights: OrderWeights | null,
   { defaults, units, groupSign }: RowContext,
   report: ReportProblem,
 ): number | null {
+  const read = (text: string) => readWeight(shortenUnitIn(text), units.weight, groupSign);
+  if (weights !== null) {
+    const { parts, isSum } = weights;
+    const detail = parts
+      .map(({ quantity, text }) => `${quantity === 1 ? '' : `${quantity ?? '?'} × `}${text || '?'}`)
+      .join(' + ');
+    const kilograms = parts.map(({ quantity, text }) => (read(text) ?? NaN) * (quantity ?? NaN));
+    const sum = Math.round(kilograms.reduce((total, each) => total + each, 0) * 1000) / 1000;
+    if (isSum && sum > 0 && sum <= LIKELY_GRAMS) {
+      report('weight', 'added_up', `${detail} = ${sum} kg`, 'warning');
+      return sum;
+    }
+    report('weight', 'several_weights', detail, 'doubt');
+  }
   const text = shortenUnitIn(weight === '' ? defaults.weight : weight);
-  const kilograms = weight === '' ? readWeight(text) : readWeight(text, units.weight, groupSign);
+  const kilograms = weight === '' ? readWeight(text) : read(weight);
   if (kilograms === null || (kilograms <= 0 && !/[1-9]/.test(text)))
     report('weight', weight === '' ? 'required' : 'number');
   else if (kilograms > LIKELY_GRAMS) report('weight', 'grams', text, 'doubt');

@@ -1,5 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { shortenUnit, UNIT_NAMES } from './unit-names.ts';
+import { readWeightRole } from './weight-role.ts';
 import {
   ADDRESS_WORDS,
   BILLING_WORDS,
@@ -121,6 +122,8 @@ export function guessByName(name: string): Guess | null {
   }
   const own = FIELD_OF.get(folded) ?? fieldOfPoint(folded);
   if (own !== undefined) return { field: own, weight: WEAK.has(folded) ? CONFIDENCE.weak : CONFIDENCE.named };
+  // The order's own weight is worth more.
+  if (readWeightRole(name) !== null) return { field: 'weight', weight: CONFIDENCE.weak };
   if (PERSON.has(folded)) return { field: 'fullName', weight: CONFIDENCE.named };
   if (BUYER.has(folded)) return { field: 'fullName', weight: CONFIDENCE.weak };
   if (BUYER_NAME.has(folded)) return { field: 'fullName', weight: CONFIDENCE.buyer };

@@ -14,6 +14,7 @@ import type { ImportField } from './fields.ts';
 import { takeBack, type Step } from './steps.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
 import { listOrderLines } from './order-lines.ts';
+import { listOrderWeights } from './order-weights.ts';
 import {
   saveImport,
   rememberColumns,
@@ -143,12 +144,17 @@ export class ImportController {
     if (!this.checked.some(isKnown)) return;
     const context = this.#context();
     this.checked = this.checked.map((row, at) =>
-      isKnown(row) ? this.#check(at, context, row.contents) : row,
+      isKnown(row) ? this.#check(at, context, row.contents, row.weights) : row,
     );
   }
 
-  #check(at: number, context: RowContext, contents: CheckedRow['contents']): CheckedRow {
-    return checkRow(textsOf(this.record, this.record.rows[at]!), context, contents);
+  #check(
+    at: number,
+    context: RowContext,
+    contents: CheckedRow['contents'],
+    weights: CheckedRow['weights'],
+  ): CheckedRow {
+    return checkRow(textsOf(this.record, this.record.rows[at]!), context, contents, weights);
   }
 
   /** Number of a row as a spreadsheet shows it. */
@@ -232,11 +238,13 @@ export class ImportController {
     const context = this.#context();
     const own = new Set(rows);
     const lines = listOrderLines(this.record);
+    const weights = listOrderWeights(this.record);
     // A change of one row may change what is in the parcel of another one.
-    const isOther = ({ contents }: CheckedRow, at: number) =>
-      contents.length + lines[at]!.length > 0 && JSON.stringify(contents) !== JSON.stringify(lines[at]);
+    const isOther = ({ contents, weights: old }: CheckedRow, at: number) =>
+      (contents.length + lines[at]!.length > 0 && JSON.stringify(contents) !== JSON.stringify(lines[at])) ||
+      JSON.stringify(old) !== JSON.stringify(weights[at]);
     this.checked = this.checked.map((row, at) =>
-      own.has(at) || isOther(row, at) ? this.#check(at, context, lines[at]!) : row,
+      own.has(at) || isOther(row, at) ? this.#check(at, context, lines[at]!, weights[at] ?? null) : row,
     );
     void this.#streets.load(rows.map((at) => this.checked[at]!));
     const changed = rows.map((at) => this.record.rows[at]!);

@@ -13,6 +13,7 @@ import { isNoName, isOrderName } from './name-cells.ts';
 import { listPointIds } from './point-cells.ts';
 import { isProductList } from './read-products.ts';
 import { findUnusedColumns } from './unused-columns.ts';
+import { readWeightRole } from './weight-role.ts';
 
 /** Added if cells contain ids of points, which are more reliable than any column name. */
 const ID_BONUS = 5;
@@ -31,6 +32,8 @@ function guessByCells(name: string, cells: readonly string[]): Guess | null {
   // An order number may look like a point's id.
   if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: CONFIDENCE.named + 1 };
   if (named === null && most(isProductList)) return { field: 'product', weight: CONFIDENCE.weak };
+  // "Weight unit"
+  if (named?.field === 'weight' && cells.length > 0 && !most((cell) => /\d/.test(cell))) return null;
   if (named !== null && isOfGoods(named.field, cells)) return null;
   // "Lieferadresse" may say which address it is, or how the order is sent.
   if (
@@ -146,10 +149,14 @@ export function matchColumns(
     return beaten ? null : own.field;
   });
   // Without products, it may be the number of anything.
-  const hasProducts = columns.includes('product') || columns.includes('sku');
+  const hasProducts =
+    columns.includes('product') ||
+    columns.includes('sku') ||
+    readWeightRole(header[columns.indexOf('weight')] ?? '') === 'piece';
   return columns.map((field, at) => {
     if (field === 'quantity' && !hasProducts) return null;
     if (isHouseBeside(header, columns, rows, at)) return 'houseNumber';
+    if (isFlatBeside(columns, rows, at)) return 'flatNumber';
     return isLoneName(columns, field) && hasFullNames(rows, at) ? 'fullName' : field;
   });
 }
@@ -167,6 +174,20 @@ function isHouseBeside(
   if (columns[at] !== null || !NUMBER_NAME.test(foldName(header[at]!))) return false;
   const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => /^\d{1,5}(?!\d)/.test(cell));
+}
+
+/** "A", "bus 3": behind a house's number they belong to it, whatever their column is called. */
+const ADDITION = /^(?:\p{L}|(?:bus|bte|bis|ter|app|apt|lok|m)\.? ?\d{0,4}\p{L}?)$/iu;
+
+function isFlatBeside(
+  columns: readonly (ImportField | null)[],
+  rows: readonly (readonly string[])[],
+  at: number,
+): boolean {
+  if (columns[at - 1] !== 'houseNumber' || columns[at] !== null || columns.includes('flatNumber'))
+    return false;
+  const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => ADDITION.test(cell));
 }
 
 /** "Nom", "Jméno": without a column for the other part of the name, it may be both. */

@@ -2,7 +2,7 @@ import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField } from './fields.ts';
 
 /** Fields of which exports have one column for each product of an order. */
-const FIELDS = ['product', 'quantity', 'sku'] as const satisfies readonly ImportField[];
+const FIELDS = ['product', 'quantity', 'sku', 'weight'] as const satisfies readonly ImportField[];
 
 /** Indexes of the columns of one product; -1: there is none. */
 export type ProductColumns = Readonly<Record<(typeof FIELDS)[number], number>>;

@@ -75,9 +75,9 @@ function splitBeside(cell: string, count: number): string[] {
   return parts.length === count ? parts : Array.from({ length: count }, () => '');
 }
 
-/** "2", "2.00"; null: no quantity. */
-function readQuantity(text: string): number | null {
-  const digits = /^(\d{1,4})(?:[.,]0+)?$/.exec(text)?.[1];
+/** "2", "2.00", "2 pcs", "x2"; null: no quantity. */
+export function readQuantity(text: string): number | null {
+  const digits = /^(?:[x×]\s?)?(\d{1,4})(?:[.,]0+)?(?:\s?[x×]|\s?\p{L}{2,6}\.?)?$/iu.exec(text)?.[1];
   return digits === undefined || Number(digits) === 0 ? null : Number(digits);
 }
 

@@ -1,4 +1,5 @@
 import { pause } from '#async/pause.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { eventsOf, trackParcels, type TrackedParcel } from '#platform/tracking.ts';
 import type { Broker } from '../../broker/broker.ts';
 import type { Desk } from '../desk.svelte.ts';
@@ -12,6 +13,9 @@ const CALLS = 30;
 const PAUSE_MS = 250;
 /** Skip parcels refreshed within this time, even if the user clicks again. */
 const FRESH_MS = 10_000;
+/** Errors that one of several numbers may have caused: another sender's, or an unreadable one. */
+const MAY_CONCERN_ONE: readonly ErrorCode[] = ['rejected', 'forbidden', 'malformed'];
+const mayConcernOne = (error: unknown) => error instanceof AppError && MAY_CONCERN_ONE.includes(error.code);
 
 /**
  * Tracks the parcels: a round every five minutes while the page is visible, and whenever the user
@@ -48,7 +52,10 @@ export class Tracker {
     };
   }
 
-  /** Runs a round, which ends at the first failing call. Never throws: see `failure`. */
+  /**
+   * Runs a round, which ends at the first failure that isn't about one number. Never throws: see
+   * `failure`.
+   */
   async refresh(freshMs = FRESH_MS): Promise<void> {
     if (this.reading || !this.broker.session.grantedScopes.includes(trackParcels.scope)) return;
     this.reading = true;
@@ -77,14 +84,47 @@ export class Tracker {
     }
   }
 
+  async #track(parcels: readonly LabelledParcel[]): Promise<void> {
+    try {
+      await this.#store(parcels, await this.#fetch(parcels));
+    } catch (error) {
+      if (parcels.length === 1 || !mayConcernOne(error)) throw error;
+      await this.#trackEach(parcels);
+    }
+  }
+
+  /**
+   * Tracks parcels one by one, because one of them may have caused an error for all.
+   * @throws the error if the platform refuses every number
+   */
+  async #trackEach(parcels: readonly LabelledParcel[]): Promise<void> {
+    const refused: LabelledParcel[] = [];
+    for (const parcel of parcels) {
+      await this.wait(PAUSE_MS);
+      try {
+        await this.#store([parcel], await this.#fetch([parcel]));
+      } catch (error) {
+        if (!mayConcernOne(error)) throw error;
+        refused.push(parcel);
+        if (refused.length === parcels.length) throw error;
+      }
+    }
+    // They count as tracked, or they would be the first ones in every round.
+    await this.#store(refused, []);
+  }
+
+  async #fetch(parcels: readonly LabelledParcel[]): Promise<TrackedParcel[]> {
+    const numbers = parcels.map(({ trackingNumber }) => trackingNumber);
+    const answers: TrackedParcel[] = [];
+    for await (const answer of this.broker.platform.tracking.get(numbers)) answers.push(answer);
+    return answers;
+  }
+
   /**
    * Stores the events in the current versions of the parcels, which may have been changed or removed
    * meanwhile.
    */
-  async #track(parcels: readonly LabelledParcel[]): Promise<void> {
-    const numbers = parcels.map(({ trackingNumber }) => trackingNumber);
-    const answers: TrackedParcel[] = [];
-    for await (const answer of this.broker.platform.tracking.get(numbers)) answers.push(answer);
+  async #store(parcels: readonly LabelledParcel[], answers: readonly TrackedParcel[]): Promise<void> {
     const now = parcels.flatMap(({ id }) => this.desk.find(id) ?? []).filter(hasLabel);
     await this.desk.putParcels(
       now.map((parcel) => {

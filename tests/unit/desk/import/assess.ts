@@ -6,6 +6,7 @@ import { findHolds } from '../../../../src/lib/desk/import/find-holds.ts';
 import { createImport, textsOf, type ImportRecord } from '../../../../src/lib/desk/import/import-record.ts';
 import { computeRowState, type RowState } from '../../../../src/lib/desk/import/make-drafts.ts';
 import { listOrderLines } from '../../../../src/lib/desk/import/order-lines.ts';
+import { listOrderWeights } from '../../../../src/lib/desk/import/order-weights.ts';
 import type { Preset } from '../../../../src/lib/desk/import/presets.ts';
 import { readBytes } from '../../../../src/lib/desk/import/read-source.ts';
 import { createRowContext } from '../../../../src/lib/desk/import/row-context.ts';
@@ -54,7 +55,10 @@ export async function assess(
     presets,
   });
   const lines = listOrderLines(record);
-  const checked = record.rows.map((row, at) => checkRow(textsOf(record, row), context, lines[at]));
+  const weights = listOrderWeights(record);
+  const checked = record.rows.map((row, at) =>
+    checkRow(textsOf(record, row), context, lines[at], weights[at]),
+  );
   const holds = findHolds(checked, []);
   const rows = record.rows.map((row, at) => ({
     ...checked[at]!,

@@ -69,6 +69,7 @@ describe('Import row: a valid row', () => {
       pointName: 'Testowo 1',
       reference: '1001',
       contents: [],
+      weights: null,
       isPending: false,
       hold: null,
     });

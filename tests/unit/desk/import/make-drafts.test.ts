@@ -25,6 +25,7 @@ const checkedRow = (reference: string, isGood = true): CheckedRow => ({
   pointName: '',
   reference,
   contents: [],
+  weights: null,
   isPending: false,
   hold: null,
 });

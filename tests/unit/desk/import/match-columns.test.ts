@@ -179,6 +179,7 @@ describe('Column match: cells', () => {
     ['no size of clothes', 'Size;City', 'XL;Testowo', '- city'],
     ['a size of a parcel', 'Size;City', 'B;Testowo', 'size city'],
     ['no unit of goods', 'Unit;Street', 'szt.;Polna 3', '- street'],
+    ['no unit of a weight', 'Weight unit;City', 'kg;Testowo', '- city'],
     ['a flat', 'Unit;Street', '12;Polna 3', 'flatNumber street'],
     [
       'a house’s number behind its street',
@@ -187,6 +188,18 @@ describe('Column match: cells', () => {
       'reference street houseNumber postalCode',
     ],
     ['no number elsewhere', 'Order;Nr;Ulica;Kod', 'A-1;3;Polna 3;00-950', 'reference - street postalCode'],
+    [
+      'what stands behind a house’s number',
+      'Straat;Nr. huis;Huisnummer;Extra;Plaats',
+      'Dorpsweg;-;5;A;Testdorp',
+      'street - houseNumber flatNumber city',
+    ],
+    [
+      'no count behind it',
+      'Street;House number;Boxes;City',
+      'Polna;3;2;Testowo',
+      'street houseNumber - city',
+    ],
     ['no number of a product', 'Item #;Item Name', '1;Cup', '- product'],
   ])('show %s', (_, header, row, fields) => {
     expect(matchTable(header, row)).toBe(fields);

@@ -130,6 +130,38 @@ it('Tracking: a number that the platform doesn’t know doesn’t affect the oth
   ]);
 });
 
+it.each(['forbidden', 'rejected', 'malformed'] as const)(
+  'Tracking: a number that is %s doesn’t affect the others, and isn’t the first in the next round',
+  async (code) => {
+    const { desk, track, tracker } = await start(12, (numbers) => {
+      if (numbers.includes('3')) throw new AppError(code, 'not yours');
+      return known(numbers);
+    });
+    const wait = () => Promise.resolve();
+    const quick = new Tracker(desk, tracker.broker, wait);
+    await quick.refresh();
+    expect(track.mock.calls.map(([numbers]) => numbers.length)).toEqual([
+      10,
+      ...Array.from({ length: 10 }, () => 1),
+      2,
+    ]);
+    const unread = desk.parcels.filter(({ tracking }) => tracking?.state !== 'ready');
+    expect(unread.map(({ trackingNumber }) => trackingNumber)).toEqual(['3']);
+    expect([quick.failure, findDue(desk.parcels, Date.now(), 10_000, 9)]).toEqual([null, []]);
+  },
+);
+
+it('Tracking: a round ends if the platform refuses every number', async () => {
+  const refusal = new AppError('forbidden', 'no');
+  const { desk, track, tracker } = await start(25, () => {
+    throw refusal;
+  });
+  const quick = new Tracker(desk, tracker.broker, () => Promise.resolve());
+  await quick.refresh();
+  expect([track.mock.calls.length, quick.failure]).toEqual([11, refusal]);
+  expect(findDue(desk.parcels, Date.now(), 10_000, 9)).toHaveLength(3);
+});
+
 it('Tracking: a round ends at the first failing call and reports why', async () => {
   const busy = new AppError('rate_limited', 'wait');
   const { track, tracker } = await start(25, () => {
