@@ -22,7 +22,7 @@ export default defineConfig(async ({ mode }) => {
     },
     css: { postcss: { plugins: [followSystem] } },
     build: {
-      // The library for labels as PDF has 508 kB, and is loaded with the first label.
+      // The library for PDF labels has a size of 508 kB, and is loaded with the first label.
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
         // Warnings about slow plugins are of no use here.

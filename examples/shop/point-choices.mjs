@@ -4,8 +4,8 @@ import { checkPoint } from './check-point.mjs';
 import { describeProblem } from './read-order.mjs';
 
 const HOUR_MS = 3_600_000;
-/** A link in a message waits for the customer; one in the order's page is pressed at once. */
-const LIVES_MS = { mail: 7 * 24 * HOUR_MS, page: HOUR_MS };
+/** How long links are valid: one in a message waits for the customer, one on the order's page is followed at once. */
+const LIFETIMES_MS = { mail: 7 * 24 * HOUR_MS, page: HOUR_MS };
 
 /**
  * @typedef {import('./orders.mjs').StoredOrder} StoredOrder
@@ -27,7 +27,7 @@ const LIVES_MS = { mail: 7 * 24 * HOUR_MS, page: HOUR_MS };
 export function createPointChoices({ droppoint, secret, shop, countries, orders, settle }) {
   /**
    * @param {StoredOrder} order
-   * @param {keyof typeof LIVES_MS} way
+   * @param {keyof typeof LIFETIMES_MS} way
    */
   function makeLink({ number, token, pointId, place }, way) {
     return createPointLink({
@@ -45,7 +45,7 @@ export function createPointChoices({ droppoint, secret, shop, countries, orders,
       returnTo: `${shop}/orders/${token}/point`,
       // A customer may close the page before the shop's opens.
       ...(way === 'mail' && { notify: `${shop}/points/chosen` }),
-      expiresAt: new Date(Date.now() + LIVES_MS[way]),
+      expiresAt: new Date(Date.now() + LIFETIMES_MS[way]),
     });
   }
 

@@ -182,7 +182,7 @@ async function answer(request, response, reply) {
 }
 
 /**
- * Answers for a customer's order.
+ * Answers a request about a customer's order.
  * @param {import('./orders.mjs').StoredOrder} order
  * @param {string | undefined} part `news`: its stream; `change`: to the map; `point`: back from it, with the choice
  * @param {URLSearchParams} query

@@ -30,7 +30,7 @@ export function describeAddresses(rows: readonly AddressRow[]): { text: string; 
     String(row.maxFiles),
     row.maxKb.toFixed(1),
     row.cpuMs.toFixed(2),
-    row.bytesAName.toFixed(1),
+    row.bytesPerName.toFixed(1),
   ]);
   const judge = (holds: boolean, target: string, measured: string, limit = ''): Verdict => ({
     holds,
@@ -50,7 +50,7 @@ export function describeAddresses(rows: readonly AddressRow[]): { text: string; 
   });
   const files = Math.max(...rows.map(({ maxFiles }) => maxFiles));
   const kb = Math.max(...rows.map(({ maxKb }) => maxKb));
-  const bytes = Math.max(...rows.map(({ bytesAName }) => bytesAName));
+  const bytes = Math.max(...rows.map(({ bytesPerName }) => bytesPerName));
   verdicts.push(
     judge(
       files <= MOST_FILES && kb <= MOST_KB,

@@ -19,15 +19,16 @@ export type AppMessage =
   | { type: 'ready'; version: string }
   /** With `ask=1`: waits for `droppoint.answer`. */
   | { type: 'select'; id: string; point: Point; summary: PointSummary | undefined }
-  | ({ type: 'choice'; id: string; point: Point; summary: PointSummary | undefined } & Was)
-  | ({ type: 'cancel' } & Was)
+  | ({ type: 'choice'; id: string; point: Point; summary: PointSummary | undefined } & PresetPoint)
+  | ({ type: 'cancel' } & PresetPoint)
   /** The preset point can't be chosen; `reason` is a code of `/api/points/{id}`, such as `gone`. */
   | { type: 'invalid-selection'; id: string; reason: string }
-  /** An address that leads out of the page: the app opens it, or doesn't. */
+  /** A link out of the page was pressed; the app decides whether to open it. */
   | { type: 'link'; url: string };
 
-/** `gone` if the preset point no longer exists. */
-interface Was {
+/** Whether the preset point still exists. */
+interface PresetPoint {
+  /** Set if it no longer exists. */
   was?: 'gone' | undefined;
 }
 

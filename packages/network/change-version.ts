@@ -8,7 +8,7 @@ import { openVersion, type SnapshotOptions, type SnapshotVersion } from './snaps
 const MAX_CHANGES = 3;
 const MINUTE_MS = 60_000;
 /** Minimum time between two checks of the manifest: many files may be missing at once, and one check serves all. */
-const LOOKS_APART_MS = 1_000;
+const CHECKS_APART_MS = 1_000;
 /** Time to load the points of the view before the change, so that none disappear. On slow connections they load after it. */
 const VIEW_WITHIN_MS = 4_000;
 
@@ -24,14 +24,14 @@ export type ChangeVersion = (sinceMs: number) => Promise<void>;
 /** @param options where to read the next version */
 export function createChangeVersion(options: SnapshotOptions, network: VersionHolder): ChangeVersion {
   const { baseUrl, fetch, now, wait = pause } = options;
-  let lookedAtMs = -Infinity;
-  let looking: Promise<void> | null = null;
+  let checkedAtMs = -Infinity;
+  let checking: Promise<void> | null = null;
   let changesAtMs: number[] = [];
 
-  async function look(): Promise<void> {
-    const tooSoonMs = lookedAtMs + LOOKS_APART_MS - now();
+  async function check(): Promise<void> {
+    const tooSoonMs = checkedAtMs + CHECKS_APART_MS - now();
     if (tooSoonMs > 0) await wait(tooSoonMs);
-    lookedAtMs = now();
+    checkedAtMs = now();
     const manifest = await readNewestManifest(createSnapshotFiles(baseUrl, fetch));
     changesAtMs = changesAtMs.filter((atMs) => now() - atMs < MINUTE_MS);
     if (manifest.version === network.current.parts.manifest.version || changesAtMs.length >= MAX_CHANGES)
@@ -54,8 +54,8 @@ export function createChangeVersion(options: SnapshotOptions, network: VersionHo
   }
 
   return (sinceMs) => {
-    if (looking === null && lookedAtMs > sinceMs) return Promise.resolve();
-    looking ??= look().finally(() => (looking = null));
-    return looking;
+    if (checking === null && checkedAtMs > sinceMs) return Promise.resolve();
+    checking ??= check().finally(() => (checking = null));
+    return checking;
   };
 }

@@ -11,8 +11,8 @@ import { openVersion, type SnapshotOptions, type SnapshotVersion } from './snaps
 
 /** Maximum attempts to open: nodes that publish independently may permanently disagree about the version. */
 const MAX_OPENED = 3;
-/** Minimum time between the last check and one after a 404: the map keeps requesting a missing block, and a prefix without names may have no file. */
-const UNASKED_LOOKS_APART_MS = 15_000;
+/** A missing file leads to a check for the next version, but not within this time after the last one: the map keeps requesting a missing block, and a prefix without names may have no file. */
+const CHECKS_AFTER_MISSING_APART_MS = 15_000;
 
 /**
  * Opens the published network (docs/snapshot-format.md), and follows its versions. Only the manifest and the table of blocks are
@@ -45,8 +45,8 @@ async function openFirst({ manifest, ...options }: SnapshotOptions): Promise<Sna
 }
 
 /**
- * The published network: whatever is read or asked is that of its current version. When a file is missing and the manifest names
- * another version, it switches to that one: failed questions are asked again there, and the filter is kept.
+ * The published network. Everything is read from its current version. When a file is missing and the manifest names another version,
+ * it switches to that one: failed requests are repeated there, and the filter stays in force.
  */
 export class SnapshotNetwork implements PointNetwork {
   readonly whole = true;
@@ -171,7 +171,7 @@ export class SnapshotNetwork implements PointNetwork {
 
   /** Looks for the next version after a file was missing. */
   noticeMissing(): void {
-    void this.#lookForNext(this.#current.now() - UNASKED_LOOKS_APART_MS);
+    void this.#lookForNext(this.#current.now() - CHECKS_AFTER_MISSING_APART_MS);
   }
 
   /** Continues with the next version. */
@@ -191,7 +191,7 @@ export class SnapshotNetwork implements PointNetwork {
     return this.#read(({ lookUps }) => lookUps().then(question), signal);
   }
 
-  /** Asks the current version. If that fails, looks for a newer one first; asks again if the version has changed meanwhile. */
+  /** Reads from the current version. If that fails, looks for a newer one. Reads again if the version has changed meanwhile. */
   async #request<Answer>(
     question: (version: SnapshotVersion) => Promise<Answer>,
     signal?: AbortSignal,
@@ -221,7 +221,7 @@ export class SnapshotNetwork implements PointNetwork {
     }
   }
 
-  /** Once a turn, however much has changed. */
+  /** Calls the listeners once per turn of the event loop, however many changes there were. */
   readonly #notify = (): void => {
     if (this.#isNotifying) return;
     this.#isNotifying = true;

@@ -63,7 +63,7 @@ export async function drawFirstPins(
   );
 }
 
-/** Middle and half the sides of the map, in Mercator units. */
+/** Middle of the map, and half its width and height, in Mercator units. */
 interface Frame {
   x: number;
   y: number;

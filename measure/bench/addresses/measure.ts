@@ -24,7 +24,7 @@ export interface AddressRow {
   /** Median processor time of a question whose files are in memory, in ms. */
   cpuMs: number;
   /** Bytes per name in the whole gazetteer, compressed with Brotli. */
-  bytesAName: number;
+  bytesPerName: number;
   astray: string[];
 }
 
@@ -55,7 +55,7 @@ export async function publish(archive: string, area: string): Promise<string> {
 export async function measureAddresses(progress: (kind: string) => void): Promise<AddressRow[]> {
   const folder = await publish(ANDORRA, 'andorra');
   const { rows, bytes } = readRows(folder);
-  const bytesAName = bytes / rows.length;
+  const bytesPerName = bytes / rows.length;
   const names = [...new Set(rows.filter(({ kind }) => kind === 'street').map(({ name }) => name))];
   progress('Andorra');
   const all = names.map((name): Question => ({
@@ -69,12 +69,18 @@ export async function measureAddresses(progress: (kind: string) => void): Promis
   const made = publishMadeCountry(rows, COUNTRY_STREETS, country);
   const madeBytes = readRows(country).bytes / made.length;
   const result: AddressRow[] = [
-    { part: 'addresses', streets: 'Andorra', kind: 'every street by its name alone', bytesAName, ...andorra },
+    {
+      part: 'addresses',
+      streets: 'Andorra',
+      kind: 'every street by its name alone',
+      bytesPerName,
+      ...andorra,
+    },
   ];
   for (const { kind, questions } of makeQuestions(made)) {
     progress(kind);
     const answers = await requestAll(country, questions);
-    result.push({ part: 'addresses', streets: '250,000 streets', kind, bytesAName: madeBytes, ...answers });
+    result.push({ part: 'addresses', streets: '250,000 streets', kind, bytesPerName: madeBytes, ...answers });
   }
   return result;
 }

@@ -5,7 +5,7 @@ import { findUnusedColumns, type MatchedColumns } from './unused-columns.ts';
 /** Fields of which a delivery has at least one. */
 const OF_DELIVERY: readonly ImportField[] = ['pointId', 'street', 'postalCode', 'city'];
 
-/** A person and a door are taken from one address or the other, never mixed. */
+/** The person and the address come from one of the two addresses, never from both. */
 const findBillingColumns = findUnusedColumns(guessBilled, [
   ...PERSON_FIELDS,
   'companyName',
@@ -29,7 +29,7 @@ export function readBillingAddress(
   for (const [at, field] of found.entries())
     if (field !== null && cells[at]?.trim()) billed[field] ??= cells[at];
   if (!billed.street || !(billed.city || billed.postalCode)) return null;
-  // Somebody else at the payer's door is nobody's order.
+  // The payer's address with somebody else's name on it would be wrong for both.
   const hasOwnName = PERSON_FIELDS.some((field) => texts[field]?.trim());
   const own = Object.entries(billed).filter(
     ([field]) => !hasOwnName || !PERSON_FIELDS.includes(field as ImportField),

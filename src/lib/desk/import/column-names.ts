@@ -66,10 +66,10 @@ export const DELIVERY_WORDS =
 /** Words for the buyer next to a column's name. The buyer may not be the recipient. */
 export const BUYER_WORDS =
   'customer, buyer, client, kunde, kaufers, kopers, kunden, kaufer, acheteur, cliente, del cliente, du client, comprador, acquirente, klant, koper, klienta, klient, kupujacy, kupujacego, nabywca, nabywcy, zakaznik, zakaznika, клієнт, клієнта, покупець, покупця';
-/** Names of the buyer's full name in one word. */
+/** Column names that mean the buyer's full name. */
 export const BUYER_NAMES = 'kundenname, kaufername, klantnaam, username, user name';
 
-/** Words for the bill. Its e-mail address and phone number are better than none. */
+/** Words for the bill. If the delivery has no e-mail address or phone number, the bill's is taken. */
 export const BILLING_WORDS =
   'billing, bill, bill to, rechnungsanschrift, rechnungsempfanger, facturatie, rozliczeniowy, rozliczeniowe, rozliczeniowa, invoice, payer, rechnung, rechnungs, rechnungsadresse, facturation, de facturation, facture, facturacion, de facturacion, factura, fatturazione, di fatturazione, fattura, factuur, factuuradres, faktura, faktury, do faktury, platnik, platnika, faturacao, fatura, fakturacni, платник, рахунок';
 

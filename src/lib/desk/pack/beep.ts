@@ -34,7 +34,7 @@ function playNote(audio: AudioContext, hertz: number, start: number, length: num
   oscillator.type = 'square';
   const [from, to] = [audio.currentTime + start, audio.currentTime + start + length];
   gain.gain.setValueAtTime(VOLUME, from);
-  // Without a fade, the end would crack.
+  // Without a fade, the sound would end with a click.
   gain.gain.setTargetAtTime(0, to, 0.01);
   oscillator.connect(gain).connect(audio.destination);
   oscillator.start(from);
