@@ -163,8 +163,8 @@ const SIDE_WORDS =
 const NUMBER_WORD = String.raw`(?:nr|no|n[º°o]?|num|numer|number|nummer|numéro|#|№)\.?\s*`;
 /** "5", "5a", "B12", "II", "2/3" */
 const VALUE = String.raw`(?:\d{1,5}(?:\s?\p{L}(?!\.?\s*\d))?|\p{L}\d{0,4}|[IVX]{1,4})(?:[/-]\d{1,4}\p{L}?)?`;
-/** "2.", "3rd", "1º", "3er" */
-const ORDINAL = String.raw`\d{1,3}\s?(?:\.|º|ª|°|st|nd|rd|th|er|e|ème|eme|ère|ter|tes|de)?`;
+/** "2.", "3rd", "1º", "2.º", "3er" */
+const ORDINAL = String.raw`\d{1,3}\s?(?:\.?[ºª°]|\.|st|nd|rd|th|er|e|ème|eme|ère|ter|tes|de)?`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 
 const flags = 'iu';
@@ -177,7 +177,7 @@ const FLAT = new RegExp(
 /** A part with its number on either side: "Stiege 2", "2. OG", "3rd floor", "2º". */
 const PART = new RegExp(
   `^(?:(?:${PART_WORDS})(?!\\p{L})\\.?\\s*(?:${NUMBER_WORD})?${VALUE}|` +
-    `(?:${ORDINAL}|[IVX]{1,4})\\s*(?:${PART_WORDS})\\.?|\\d{1,3}\\s?[ºª°]|(?:${SIDE_WORDS})\\.?)${END}`,
+    `(?:${ORDINAL}|[IVX]{1,4})\\s*(?:${PART_WORDS})\\.?|\\d{1,3}\\s?\\.?[ºª°]|(?:${SIDE_WORDS})\\.?)${END}`,
   flags,
 );
 /** Whether a text starts with a flat and its word. */
@@ -194,7 +194,7 @@ const DOOR_BY_SLASH: ReadonlySet<string> = new Set(['PL', 'AT', 'HU', 'UA', 'LT'
 /** Countries where it follows without a word: "Calle Mayor 5, 2B", "Keizersgracht 12-3". */
 const DOOR_BY_PLACE: ReadonlySet<string> = new Set(['ES', 'PT', 'IT', 'NL', 'DK', 'AD', 'FI', 'HU']);
 const BARE_DOOR =
-  /^(?:\d{1,3}\s?[ºª°.]?\s?-?\s?\p{L}{0,4}\.?|\p{L}{1,2}\s?\d{0,3}|[IVX]{1,4}(?:\s?\/\s?\d{1,3})?)$/iu;
+  /^(?:\d{1,3}\s?\.?[ºª°]?\s?-?\s?\p{L}{0,4}\.?|\p{L}{1,2}\s?\d{0,3}|[IVX]{1,4}(?:\s?\/\s?\d{1,3})?)$/iu;
 
 export const isDoorBySlash = (country: string): boolean => DOOR_BY_SLASH.has(country);
 
