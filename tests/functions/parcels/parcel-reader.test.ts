@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ABANDONED_AFTER_MS } from '#async/shared-call.ts';
 import { AppError } from '#platform/errors.ts';
 import { createParcelReader } from '../../../functions/parcels/parcel-reader.ts';
 import { emptyParcelAnswer, type PublicParcel } from '#contract/public-parcel.ts';
@@ -56,16 +55,18 @@ describe('Parcel reader’s cache', () => {
     expect(requested.slice(4)).toEqual(['a']);
   });
 
-  it('at most a thousand calls are shared: beyond that, the oldest unfinished ones are made again', () => {
-    const { read, requested, clock } = start(() => new Promise(() => undefined));
-    for (let at = 0; at < 1_000; at++) void read(String(at));
-    void read('999');
+  it('at most a thousand calls are shared: beyond that, the oldest unfinished ones are made again', async () => {
+    let finish = () => undefined as void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const { read, requested } = start((number) => finished.then(() => described(number)));
+    const reads = Array.from({ length: 1_000 }, (_, at) => read(String(at)));
+    reads.push(read('999'));
     expect(requested).toHaveLength(1_000);
-    void read('one more');
-    void read('0');
+    reads.push(read('one more'), read('0'));
     expect(requested.slice(1_000)).toEqual(['one more', '0']);
-    // Ends the waiting for '999', which would go on during other tests.
-    clock.nowMs = ABANDONED_AFTER_MS;
+    // A caller that waits for another's call asks for its outcome again and again, also during the tests of other files.
+    finish();
+    await Promise.all(reads);
   });
 });
 
