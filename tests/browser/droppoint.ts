@@ -41,6 +41,8 @@ export interface Droppoint {
    */
   publish(how?: 'anew'): Promise<void>;
   unpublish(): Promise<void>;
+  /** Leaves the network to the next file, if that publishes it too; else it is gone before the next test begins. */
+  unpublishBeforeNextTest(): Promise<void>;
   /** Resolves once a browser gets the published network, or the answer that there is none. */
   servesPublished(): Promise<void>;
   /** Restarts the function, which otherwise notices another network only within half a minute. */
@@ -49,6 +51,11 @@ export interface Droppoint {
   published: string;
   /** The function's output since its start. */
   readFunctionLog(): string;
+}
+
+interface Settling {
+  /** Does what was left for the beginning of a test. */
+  settle(): Promise<void>;
 }
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
@@ -74,7 +81,10 @@ const RUN = process.ppid;
 
 const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
 
-export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { droppoint: Droppoint }>({
+export const test = base.extend<
+  { cleanPlatform: void },
+  RuntimeOptions & { droppoint: Droppoint & Settling }
+>({
   runtime: ['node', { option: true, scope: 'worker' }],
   dataFile: ['', { option: true, scope: 'worker' }],
   points: [POINTS, { option: true, scope: 'worker' }],
@@ -131,6 +141,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
 
   cleanPlatform: [
     async ({ droppoint }, use) => {
+      await droppoint.settle();
       await droppoint.control('DELETE', '/__sandbox/requests');
       await use();
       // Not before the next test, because that would affect a file's preparation for all of its
@@ -181,7 +192,7 @@ async function publishStreets(environment: ReturnType<typeof settingsFor>): Prom
 /** Publishes the network before a file's tests; not at the edge, where the published folder is deployed with the pages. */
 export function onPublishedNetwork(): void {
   test.beforeAll(({ droppoint }) => droppoint.publish());
-  test.afterAll(({ droppoint }) => droppoint.unpublish());
+  test.afterAll(({ droppoint }) => droppoint.unpublishBeforeNextTest());
 }
 
 /**
@@ -216,7 +227,7 @@ function describe(
   environment: ReturnType<typeof settingsFor>,
   stored: string,
   runtime: RuntimeOptions['runtime'],
-): Omit<Droppoint, 'restart'> {
+): Omit<Droppoint & Settling, 'restart'> {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
     const response = await send(platform + path, { method });
@@ -225,12 +236,23 @@ function describe(
   const servesPublished = async () => {
     if (runtime === 'node') await servesItsFolder(environment);
   };
+  // The function notices each change of the folder within a second, for which every file would wait twice.
+  let isStoredServed = false;
+  let isToGo = false;
+  const unpublish = async () => {
+    [isStoredServed, isToGo] = [false, false];
+    rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true });
+    await servesPublished();
+  };
   return {
     origin: environment.APP_ORIGIN,
     platform,
     shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
     async publish(how) {
+      isToGo = false;
+      if (how !== 'anew' && isStoredServed) return;
+      isStoredServed = false;
       if (how !== 'anew' && existsSync(stored)) cpSync(stored, environment.SNAPSHOT_DIR, { recursive: true });
       else {
         // The sandbox may now list fewer points than a publisher accepts without confirmation.
@@ -238,13 +260,18 @@ function describe(
         if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, stored, { recursive: true });
       }
       await servesPublished();
+      isStoredServed = how !== 'anew';
     },
     servesPublished,
     published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
-    async unpublish() {
-      rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true });
-      await servesPublished();
+    unpublish,
+    async unpublishBeforeNextTest() {
+      if (isStoredServed) isToGo = true;
+      else await unpublish();
+    },
+    async settle() {
+      if (isToGo) await unpublish();
     },
     async setFaults(faults) {
       const response = await send(`${platform}/__sandbox/faults`, {
