@@ -80,7 +80,6 @@ const DESK: readonly Screen[] = [
   {
     unprinted: deskOf,
     name: 'Parcels',
-    hasNarrowCells: true,
     async reach(page) {
       await openScreen(page, 'Parcels');
       await page.getByRole('checkbox').nth(4).check();

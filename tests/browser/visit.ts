@@ -21,8 +21,6 @@ export interface Screen {
   seen?: (page: Page) => Locator[];
   /** Elements that are completely visible on a phone in landscape. */
   seenOnItsSide?: (page: Page) => Locator[];
-  /** Whether a line of its table's cells may hold fewer than a dozen letters. */
-  hasNarrowCells?: true;
   /** Elements that aren't printed. */
   unprinted?: (page: Page) => Locator;
 }

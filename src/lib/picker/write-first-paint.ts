@@ -8,6 +8,7 @@ import {
   setLanguage,
   loadLaterMessages,
 } from '../i18n/messages.ts';
+import { wrapPlaceholder } from '../ui/wrap-placeholder.ts';
 import FirstPaint from './FirstPaint.svelte';
 
 /** Prefix of a sentence's key, which is written in place of the sentence. */
@@ -33,7 +34,11 @@ export async function writeFirstPaint(props: {
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
     const sentences = (await loadSentences(language)) as Record<string, () => string>;
-    words[language] = Object.fromEntries(messageKeys.map((key) => [key, sentences[key]!()]));
+    const write = (key: string) =>
+      markup.includes(`data-placeholder="${MARK}${key}"`)
+        ? wrapPlaceholder(sentences[key]!())
+        : sentences[key]!();
+    words[language] = Object.fromEntries(messageKeys.map((key) => [key, write(key)]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
 }
