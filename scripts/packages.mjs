@@ -51,7 +51,7 @@ const COMPILER = '.cache/compiler';
  * @returns {string} path of its program
  */
 export function findCompiler() {
-  const paths = ['node_modules/typescript-native', `${COMPILER}/node_modules/typescript`];
+  const paths = ['node_modules/@typescript/native', `${COMPILER}/node_modules/typescript`];
   return `${paths.find((path) => existsSync(path)) ?? paths[0]}/bin/tsc`;
 }
 
@@ -59,7 +59,7 @@ export function findCompiler() {
 export function installCompiler() {
   if (existsSync(findCompiler())) return;
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const compiler = devDependencies['typescript-native'].replace('npm:', '');
+  const compiler = devDependencies['@typescript/native'].replace('npm:', '');
   mkdirSync(COMPILER, { recursive: true });
   writeFileSync(join(COMPILER, 'package.json'), '{"private":true}\n');
   runNpm(['install', '--no-save', '--ignore-scripts', compiler], 'the TypeScript compiler', {}, COMPILER);

@@ -26,13 +26,15 @@ const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) }
 const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+// svelte-check would check components that are deleted meanwhile.
+rmSync('.svelte-kit/.svelte-check', { recursive: true, force: true });
 
 /** Checks run two at a time, because each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
   ['lint', 'oxlint', '--quiet', '--ignore-pattern', 'measure/'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
   ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
-  ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
+  ['types of the pages', 'svelte-check', '--tsgo', '--fail-on-warnings', '--output', 'human'],
   ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '-p', folder]),
   ['unused code', 'knip', '--config', 'scripts/checks/knip.json'],
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),

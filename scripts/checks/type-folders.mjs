@@ -13,4 +13,4 @@ export const TYPE_FOLDERS = [
 ];
 
 /** TypeScript 7, which takes a sixth of the time. Svelte's tools still need the JavaScript API, which it doesn't have yet. */
-export const TSC = 'node_modules/typescript-native/bin/tsc';
+export const TSC = 'node_modules/@typescript/native/bin/tsc';

@@ -91,7 +91,7 @@ export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.exam
         '--moduleResolution',
         moduleResolution,
       ];
-      execFileSync(process.execPath, [join(MODULES, 'typescript-native/bin/tsc'), ...parameters, 'shop.ts'], {
+      execFileSync(process.execPath, [join(MODULES, '@typescript/native/bin/tsc'), ...parameters, 'shop.ts'], {
         cwd: folder,
         stdio: 'pipe',
       });
