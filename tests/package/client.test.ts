@@ -91,10 +91,14 @@ export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.exam
         '--moduleResolution',
         moduleResolution,
       ];
-      execFileSync(process.execPath, [join(MODULES, '@typescript/native/bin/tsc'), ...parameters, 'shop.ts'], {
-        cwd: folder,
-        stdio: 'pipe',
-      });
+      execFileSync(
+        process.execPath,
+        [join(MODULES, '@typescript/native/bin/tsc'), ...parameters, 'shop.ts'],
+        {
+          cwd: folder,
+          stdio: 'pipe',
+        },
+      );
     }
   });
 

@@ -41,7 +41,14 @@ function run(program: string, ...parameters: string[]) {
 describe('Type check', () => {
   it('Type check: finds a wrong type in a component and in a module of the pages', () => {
     const check = () =>
-      run('node_modules/.bin/svelte-check', '--tsgo', '--fail-on-warnings', '--no-color', '--output', 'human');
+      run(
+        'node_modules/.bin/svelte-check',
+        '--tsgo',
+        '--fail-on-warnings',
+        '--no-color',
+        '--output',
+        'human',
+      );
     const wrong = `const count: number = 'three';\nconsole.log(count);`;
     writeFileSync(join(folder, 'src/lib/card/Wrong.svelte'), `<script lang="ts">\n${wrong}\n</script>\n`);
     writeFileSync(join(folder, 'src/lib/card/wrong.ts'), `${wrong}\nexport {};\n`);
