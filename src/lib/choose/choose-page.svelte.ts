@@ -44,6 +44,8 @@ export class ChoosePage {
   isLocated = $state(false);
   /** The picker, while it is mounted. */
   picker: ChoosePicker | null = $state.raw(null);
+  /** Whether the shopper is on the way to the shop: the map needn't follow the history meanwhile. */
+  isLeaving = $state(false);
   /** Whether the preset point no longer exists. */
   isPresetGone = false;
   /** Number of layers open over the list. */

@@ -1,6 +1,6 @@
 import { pushState, replaceState } from '$app/navigation';
 import { page as route } from '$app/state';
-import type { AddressBar } from '../picker/address-bar.ts';
+import type { AddressBar, Entry } from '../picker/address-bar.ts';
 import { followHistory } from '../picker/follow-history.ts';
 import type { PickerState } from '../picker/picker.svelte.ts';
 
@@ -10,10 +10,15 @@ export type ChooseEntry = { search?: number; layers?: number; browsing?: string 
 /**
  * Connects a picker with the browser's history. The address keeps the shop's fragment; what the locator has
  * in its address is in the entries' state.
- * @param entry state of the history entry that the page is on, or on its way to
+ * @param entry state of the history entry that the page is on
  * @param below number of layers in the entries that are below the picker, and aren't its own
+ * @param awaited see AddressBar
  */
-export function followEntries(picker: PickerState, entry: ChooseEntry, below = 0): AddressBar {
+export function followEntries(
+  picker: PickerState,
+  entry: ChooseEntry,
+  { below = 0, awaited = null }: { below?: number; awaited?: Entry | null },
+): AddressBar {
   let browsing = entry.browsing ?? '';
   const write = (put: typeof pushState) => (address: string, state: ChooseEntry) => {
     browsing = address;
@@ -27,6 +32,7 @@ export function followEntries(picker: PickerState, entry: ChooseEntry, below = 0
       query: () => new URLSearchParams(route.state.browsing ?? browsing),
     },
     withoutBelow(entry, below),
+    awaited,
   );
 }
 

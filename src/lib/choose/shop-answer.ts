@@ -8,6 +8,9 @@ import { leaveLayers, listParameters, post, redirect, type Result } from './leav
 import { showMap, showNotice } from './show-notice.ts';
 import { summarize } from './summarize.ts';
 
+/** A shop's page that hasn't come by then is slow: the shopper reads what happens. */
+const NOTICE_AFTER_MS = 1_000;
+
 /** Creates the way back to a shop's address, by a redirect or a form, if that is on the operator's list. */
 export function answerShop(page: ChoosePage): Answer {
   const { request } = page;
@@ -28,12 +31,17 @@ export function answerShop(page: ChoosePage): Answer {
     if (request === null) return;
     if (!(await isListed())) return refuse();
     const parameters = listParameters(result, request, page.isPresetGone);
+    page.isLeaving = true;
     await leaveLayers(window);
+    const isWeb = /^https?:/.test(request.returnTo);
     // An app's own address takes no form.
-    const isPost = request.answer === 'post' && /^https?:/.test(request.returnTo);
+    const isPost = request.answer === 'post' && isWeb;
     const href = isPost ? null : redirect(request.returnTo, parameters);
     if (isPost) post(request.returnTo, parameters, summary);
-    await showNotice(page, { kind: 'point' in result ? 'chosen' : 'cancelled', href });
+    // Drawing a notice would delay the shop's page.
+    if (!isWeb || (await isStillHere()))
+      await showNotice(page, { kind: 'point' in result ? 'chosen' : 'cancelled', href });
+    page.isLeaving = false;
   };
 
   return {
@@ -52,6 +60,18 @@ export function answerShop(page: ChoosePage): Answer {
     },
     cancel: () => giveBack({ status: 'cancelled' }),
   };
+}
+
+/**
+ * Waits for the shop's page. @returns whether it hasn't come within NOTICE_AFTER_MS; false if it has, and Back
+ * has shown this page again as it was left
+ */
+function isStillHere(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), NOTICE_AFTER_MS);
+    window.addEventListener('pagehide', () => clearTimeout(timer), { once: true });
+    window.addEventListener('pageshow', () => resolve(false), { once: true });
+  });
 }
 
 /** @throws AppError */

@@ -54,18 +54,23 @@ export class AddressBar {
   /** Where the map was last, by search. In memory only: places may hold the position of the shopper's device. */
   readonly #places = new Map<number, MapPlace | null>();
   /** Target entry of a pending `go`; nothing is written until it is reached. */
-  #awaited: Entry | null = null;
+  #awaited: Entry | null;
   /** Whether another search's entry is being shown; nothing is written meanwhile. */
   #restoring = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param entry the history entry that the page was loaded on, from before a reload */
-  constructor(parts: AddressBarParts, entry: Partial<Entry>) {
+  /**
+   * @param entry the history entry that the page is on, or was on before a reload
+   * @param awaited the entry that an earlier bar was going to when it was destroyed; null if none
+   */
+  constructor(parts: AddressBarParts, entry: Partial<Entry>, awaited: Entry | null = null) {
     this.#parts = parts;
+    this.#awaited = awaited;
     this.#entry = complete(entry);
     this.#search = this.#entry.search;
     // SvelteKit has cleared the state of a reloaded entry.
-    if (this.#search + this.#entry.layers > 0) parts.replace(`?${parts.query()}`, this.#entry);
+    if (awaited === null && this.#search + this.#entry.layers > 0)
+      parts.replace(`?${parts.query()}`, this.#entry);
   }
 
   /**
@@ -105,7 +110,7 @@ export class AddressBar {
     else this.#parts.reopen(this.#parts.query());
   }
 
-  /** @returns the entry that the history is on its way to; null if it isn't moving */
+  /** @returns the entry that the bar is going to, for the next one; null if it isn't going anywhere */
   destroy(): Entry | null {
     clearTimeout(this.#timer);
     return this.#awaited;

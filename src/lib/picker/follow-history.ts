@@ -14,12 +14,14 @@ interface Routing {
 
 /**
  * Connects a page's picker with the browser's history.
- * @param entry state of the history entry that the page was loaded on
+ * @param entry state of the history entry that the page is on
+ * @param awaited see AddressBar
  */
 export function followHistory(
   picker: PickerState,
   { pushState, replaceState, query = () => new URLSearchParams(location.search) }: Routing,
   entry: Partial<Entry>,
+  awaited: Entry | null = null,
 ): AddressBar {
   return new AddressBar(
     {
@@ -33,6 +35,7 @@ export function followHistory(
       restore: (query, place) => restore(picker, readBrowsing(query), place),
     },
     entry,
+    awaited,
   );
 }
 

@@ -24,8 +24,8 @@ const placeAt = (latitude: number): MapPlace => ({
   followsDevice: false,
 });
 
-/** A history whose `go` is asynchronous, as in browsers. */
-function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
+/** A history whose `go` is asynchronous, as in browsers. @param awaited where an earlier bar was going */
+function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }], awaited: Entry | null = null) {
   let at = entries.length - 1;
   const reports: string[] = [];
   const now = { latitude: 0, restored: Promise.resolve() };
@@ -52,6 +52,7 @@ function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
       },
     },
     entries[at]!,
+    awaited,
   );
   opened.bar = bar;
   function travel(by: number) {
@@ -101,6 +102,20 @@ describe('the address bar', () => {
     show(browsing(), 0);
     await rest();
     expect(here()).toBe(entries[0]);
+  });
+
+  it('one that takes over while another goes back writes nothing until the history is there', async () => {
+    const before = open();
+    before.show(browsing('a'), 1);
+    before.show(browsing(), 0);
+    expect(before.bar.destroy()).toEqual({ search: 0, layers: 0 });
+    const { entries, travel, reports, show } = open(before.entries, { search: 0, layers: 0 });
+    show(browsing('b'), 1);
+    await rest();
+    expect(entries.map(({ query }) => query)).toEqual(['', 'point=a']);
+    travel(-1);
+    expect(entries.map(({ query }) => query)).toEqual(['', 'point=b']);
+    expect(reports).toEqual([]);
   });
 
   it('Back closes layers, and Forward reopens them', async () => {
