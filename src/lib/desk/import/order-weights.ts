@@ -1,5 +1,5 @@
 import type { ImportRecord } from './import-record.ts';
-import { findFirstRows, readRowProducts, type WeighedProduct } from './order-lines.ts';
+import { findFirstRows, hasProducts, readRowProducts, type WeighedProduct } from './order-lines.ts';
 import { readWeightRole } from './weight-role.ts';
 
 /** Weights of an order's products, of which its parcel's weight is made. */
@@ -35,10 +35,11 @@ export function listOrderWeights(table: Table): readonly (OrderWeights | null)[]
   const isNamed = role === 'piece' || role === 'line';
   const isOfOrder = !isNamed && isSameInEachOrder(all);
   const isOfPiece = !isNamed && isSameForAnyQuantity(all);
+  const hasLines = hasProducts(table) || table.columns.includes('quantity');
   const found: (OrderWeights | null)[] = none;
   for (const { first, parts, isTwice } of all) {
     if (isOfOrder || table.rows[first]!.edits['weight'] !== undefined) continue;
-    const weights = isNamed ? weighNamed(role, parts) : weighUnnamed(parts, isOfPiece);
+    const weights = isNamed ? weighNamed(role, parts) : weighUnnamed(parts, { isOfPiece, hasLines });
     // The same row again may be the same order again, of files that were joined.
     found[first] = weights === null || !isTwice ? weights : { ...weights, isSum: false };
   }
@@ -52,9 +53,14 @@ function weighNamed(role: 'piece' | 'line', products: Parts): OrderWeights | nul
   return { parts, isSum: parts.every(({ quantity, text }) => quantity !== null && text !== '') };
 }
 
-function weighUnnamed(products: Parts, isOfPiece: boolean): OrderWeights | null {
+/** @param hasLines whether the table says what is in the parcels; if not, a further row is the same order again */
+function weighUnnamed(
+  products: Parts,
+  { isOfPiece, hasLines }: { isOfPiece: boolean; hasLines: boolean },
+): OrderWeights | null {
   const filled = products.filter(({ text }) => text !== '');
   const [first] = filled;
+  if (!hasLines && filled.every(({ text }) => text === first!.text)) return null;
   if (isOfPiece && filled.length === 1 && first!.quantity !== 1)
     return { parts: [{ quantity: first!.quantity, text: first!.text }], isSum: false };
   // Programs that write an order's own cells once leave those of its further rows empty.

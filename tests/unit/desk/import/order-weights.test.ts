@@ -135,6 +135,14 @@ describe('A table with a weight in each row, whose name doesn’t say of what', 
     ]);
   });
 
+  it('is the order’s where no column has products and the rows of an order agree; else it is asked', async () => {
+    expect(await weigh('Size;Weight', '1;A;3', '1;A;3')).toEqual(['good 3', 'repeated 3']);
+    expect(await weigh('Size;Weight', '1;A;3', '1;A;2')).toEqual([
+      'doubtful 3 several_weights 3 + 2',
+      'repeated 2',
+    ]);
+  });
+
   it('is the order’s where only its first row has one', async () => {
     expect(await weigh('Product;Weight', '1;Mug;0.4', '1+;Plate;')).toEqual(['good 0.4', 'repeated 1']);
   });
