@@ -70,7 +70,7 @@ test('Hidden element: in every mode, it requests nothing until it is shown; in p
   await expect(page.locator('#inline').getByRole('button')).toHaveCount(0);
 });
 
-/** The visible pins: their names and positions. */
+/** The visible pins: their distances and positions. Their names are loaded after them. */
 async function readPins(page: Page, id = 'picker'): Promise<string[]> {
   await still(frameOf(page, id).locator('.leaflet-map-pane'));
   return frameOf(page, id)
@@ -81,7 +81,8 @@ async function readPins(page: Page, id = 'picker'): Promise<string[]> {
         .flatMap((pin) => {
           const { x, y } = pin.getBoundingClientRect();
           const isSeen = x >= map.left && x < map.right && y >= map.top && y < map.bottom;
-          return isSeen ? [`${pin.getAttribute('aria-label')} ${Math.round(x)} ${Math.round(y)}`] : [];
+          const distance = pin.getAttribute('aria-label')?.split(', ').at(-1);
+          return isSeen ? [`${distance} ${Math.round(x)} ${Math.round(y)}`] : [];
         })
         .sort();
     });
