@@ -26,8 +26,9 @@ function compileStrictly(code: string, language: string): string {
   const files = [file, ...TYPES.map((name) => resolve(name))];
   const settings = join(folder, 'tsconfig.json');
   writeFileSync(settings, JSON.stringify({ compilerOptions: compiler, files }));
-  const tsc = resolve('node_modules/typescript-native/bin/tsc');
-  return spawnSync(process.execPath, [tsc, '-p', settings], { encoding: 'utf8' }).stdout;
+  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', settings], { encoding: 'utf8' });
+  return stdout + stderr;
 }
 
 it.each([

@@ -71,6 +71,6 @@ await startSandbox({ SANDBOX_POINTS: 10 });
   );
   const flags =
     '--noEmit --strict --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext';
-  const tsc = resolve('node_modules/typescript-native/bin/tsc');
+  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
   execFileSync(process.execPath, [tsc, ...flags.split(' '), 'test.ts'], { cwd: folder, stdio: 'pipe' });
 });

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** @returns the errors that the strictest compiler options report for the guide's lines */
 function compileStrictly(folder: string): string {
-  const tsc = resolve('node_modules/typescript-native/bin/tsc');
+  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
   const flags =
     '--noEmit --strict --allowJs --checkJs --target es2023 --module nodenext --lib es2023,dom,dom.iterable --types node';
   const parameters = [tsc, ...flags.split(' '), '--typeRoots', resolve('node_modules/@types'), 'guide.mjs'];

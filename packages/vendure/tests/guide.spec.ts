@@ -77,7 +77,7 @@ test('Vendure guide: its handler for a closed point has the types of Vendure and
     ...{ types: ['node'], paths: { '@vendure/email-plugin': ['./email-plugin.d.ts'] } },
   };
   writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const compiler = resolve('node_modules/typescript-native/bin/tsc');
+  const compiler = resolve('node_modules/@typescript/native/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(stdout).toBe('');
   expect(status).toBe(0);
