@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
-import { PAGE_COLUMN, PICKER_COLUMN } from './list-off-grid.ts';
+import { PAGE_COLUMN, PICKER_COLUMN, type Column } from './list-off-grid.ts';
 import { makePointLink } from './make-point-link.ts';
 import { listOf, openList, rowsOf } from './picker-states.ts';
 import type { Visit } from './visit.ts';
@@ -26,6 +26,9 @@ const CLOSED = {
 const backOf = (page: Page) => page.getByRole('button', { name: 'Back to Fern' });
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** The heading, the notice, the point and the buttons of an order. */
+const ORDER_COLUMN: Column = { elements: '.page > *', within: '.page' };
+
 export const CHOOSE_VISIT: Visit = {
   title: 'a choice for a shop, and a link for one order',
   isPublished: true,
@@ -46,6 +49,7 @@ export const CHOOSE_VISIT: Visit = {
     },
     {
       name: 'order-link',
+      column: ORDER_COLUMN,
       reach: async (page, droppoint) => openAgain(page, await makePointLink(droppoint, CLOSED)),
       sign: (page) => page.getByRole('button', { name: 'Choose another pick-up point' }),
     },

@@ -5,7 +5,7 @@ const HEIGHT_PX = 44;
 
 /**
  * Visible controls of another height, with it. Ignores controls with several lines of text (rows,
- * suggestions), and pins.
+ * suggestions, a page's actions where their text wraps), and pins.
  */
 export const listOddControls = (page: Page | Frame): Promise<string[]> =>
   page.evaluate((wanted) => {
@@ -16,6 +16,12 @@ export const listOddControls = (page: Page | Frame): Promise<string[]> =>
       const { width, height } = element.getBoundingClientRect();
       const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
       if (!isSeen || element.matches(others) || Math.abs(height - wanted) < 0.5) return [];
+      if (element.matches('.page .actions .button')) {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) return [];
+      }
       return [`${element.tagName.toLowerCase()}.${element.className} “${element.innerText}” ${height}`];
     });
   }, HEIGHT_PX);
