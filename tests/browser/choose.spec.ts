@@ -14,10 +14,14 @@ const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole(
 const card = (page: Page) => page.locator('.card');
 const choose = (page: Page) => card(page).getByRole('button', { name: 'Choose this point' });
 
-/** Opens the card of the first point of the list. */
+type Stored = { 'sveltekit:states'?: { layers?: number } } | null;
+
+/** Opens the card of the first point of the list, and waits for its history entry, whose code is loaded later. */
 async function openCard(page: Page) {
   await rows(page).first().click();
   await expect(choose(page)).toBeEnabled();
+  const countLayers = () => page.evaluate(() => (history.state as Stored)?.['sveltekit:states']?.layers ?? 0);
+  await expect.poll(countLayers).toBe(1);
 }
 
 /** Opens `/choose` from the shop's cart. @param address to which the choice returns; by default the listed one */

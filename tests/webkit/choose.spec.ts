@@ -28,6 +28,10 @@ async function openCard(driver: WebDriver, row = FIRST_ROW): Promise<void> {
   await vanish(driver, '//*[@aria-busy="true"]');
   await press(driver, row);
   await see(driver, `${CHOOSE}[not(@disabled)]`);
+  // Its history entry is written by code that is loaded later.
+  const countLayers = () =>
+    driver.executeScript<number>('return history.state?.["sveltekit:states"]?.layers ?? 0');
+  await hold(driver, 'on the card’s history entry', async () => (await countLayers()) > 0);
 }
 
 test('a shop’s address gets the choice: by a redirect with Back, by a form, and that none was made', async ({
