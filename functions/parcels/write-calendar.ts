@@ -1,3 +1,5 @@
+import { encodeHex } from '#platform/hex.ts';
+
 /** An entry of a calendar. */
 export interface CalendarEntry {
   /** Identifies what the entry is about; the file has only its hash. */
@@ -55,7 +57,7 @@ const HASH_BYTES = 16;
 
 async function hashId(id: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(id)));
-  return Array.from(hash.subarray(0, HASH_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return encodeHex(hash.subarray(0, HASH_BYTES));
 }
 
 /** `20261128T091500Z`: RFC 5545 §3.3.5, form 2. */

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { encodeHex } from './hex.ts';
 
 /** Guards against accidents; the platform's own limit isn't known. */
 const MAX_CHARACTERS = 200;
@@ -20,7 +21,7 @@ export async function makeDeduplicationId(...words: readonly (string | number)[]
   const bytes = new Uint8Array(digest).slice(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digits = encodeHex(bytes);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 

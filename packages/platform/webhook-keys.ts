@@ -1,6 +1,7 @@
 import { importX509 } from 'jose/key/import';
 import { decodeBase64Url } from './base64.ts';
 import { AppError } from './errors.ts';
+import { encodeHex } from './hex.ts';
 import { isJsonObject } from './json-text.ts';
 
 /** Node's `KeyObject` and `X509Certificate`, without Node's types. */
@@ -173,7 +174,7 @@ async function importDer(bytes: Uint8Array): Promise<CryptoKey> {
     const key = await form().catch(() => null);
     if (key !== null) return key;
   }
-  const digits = [...der].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digits = encodeHex(der);
   throw new KeyProblem(
     digits.includes(ELLIPTIC)
       ? 'is an elliptic-curve key, but the carrier signs with RSA or a shared secret'

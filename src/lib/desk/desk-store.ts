@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import type * as z from 'zod/mini';
+import { encodeHex } from '#platform/hex.ts';
 import { toDeskError } from './desk-error.ts';
 
 /** Schema version. Bump it when stored records change shape; `upgrade` migrates existing ones. */
@@ -23,7 +24,7 @@ export type StoreName = (typeof STORE_NAMES)[number];
 /** Name of an account's database, which doesn't reveal the account. */
 export async function nameDatabase(accountId: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accountId)));
-  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = encodeHex(hash.subarray(0, 8));
   return `droppoint-desk-${hex}`;
 }
 

@@ -1,3 +1,5 @@
+import { encodeHex } from '#platform/hex.ts';
+
 /**
  * Derives the id of the parcel that a row becomes. It is the same in every tab and after a crash, so a
  * row can't become two parcels. A UUID of version 8 (RFC 9562).
@@ -8,6 +10,6 @@ export async function deriveRowId(importId: string, row: number, attempt: number
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', name)).subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = encodeHex(bytes);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
