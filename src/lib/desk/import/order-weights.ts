@@ -23,8 +23,11 @@ export function listOrderWeights(table: Table): readonly (OrderWeights | null)[]
   const none = table.rows.map(() => null);
   if (role === 'order') return none;
   const orders = new Map<number, number[]>();
-  for (const [row, first] of findFirstRows(table).entries())
-    orders.set(first, [...(orders.get(first) ?? []), row]);
+  for (const [row, first] of findFirstRows(table).entries()) {
+    const rows = orders.get(first);
+    if (rows === undefined) orders.set(first, [row]);
+    else rows.push(row);
+  }
   const readParts = readRowProducts(table);
   const all = [...orders].map(([first, rows]) => ({
     first,
