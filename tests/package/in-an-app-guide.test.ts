@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSnippets } from '../guide-snippets.ts';
 import { makeFolder } from '../temporary-folder.ts';
+import { runCompiler } from './run-compiler.ts';
 
 const GUIDE = readFileSync('docs/in-an-app.md', 'utf8');
 
@@ -26,9 +26,7 @@ function compileStrictly(code: string, language: string): string {
   const files = [file, ...TYPES.map((name) => resolve(name))];
   const settings = join(folder, 'tsconfig.json');
   writeFileSync(settings, JSON.stringify({ compilerOptions: compiler, files }));
-  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', settings], { encoding: 'utf8' });
-  return stdout + stderr;
+  return runCompiler(['-p', settings]);
 }
 
 it.each([

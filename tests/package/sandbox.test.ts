@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { readSnippets } from '../guide-snippets.ts';
@@ -9,6 +9,7 @@ import { end, waitUntilReady } from '../processes.ts';
 import { makeFolder } from '../temporary-folder.ts';
 import { install } from './build.ts';
 import { examinePackage } from './examine-package.ts';
+import { runCompiler } from './run-compiler.ts';
 
 const README = readFileSync('packages/sandbox/README.md', 'utf8');
 const folder = makeFolder();
@@ -71,6 +72,5 @@ await startSandbox({ SANDBOX_POINTS: 10 });
   );
   const flags =
     '--noEmit --strict --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext';
-  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
-  execFileSync(process.execPath, [tsc, ...flags.split(' '), 'test.ts'], { cwd: folder, stdio: 'pipe' });
+  expect(runCompiler([...flags.split(' '), 'test.ts'], folder)).toBe('');
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { fetchAppToken, fetchPoints, settingsOf, startSmallSandbox } from '../sa
 import { makeFolder } from '../temporary-folder.ts';
 import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
 import { install } from './build.ts';
+import { runCompiler } from './run-compiler.ts';
 
 const GUIDE = readFileSync('docs/sending.md', 'utf8');
 const SECRET = 'signed-by-the-carrier';
@@ -43,11 +44,12 @@ afterAll(async () => {
 
 /** @returns the errors that the strictest compiler options report for the guide's lines */
 function compileStrictly(folder: string): string {
-  const tsc = resolve('node_modules/@typescript/native/bin/tsc');
   const flags =
     '--noEmit --strict --allowJs --checkJs --target es2023 --module nodenext --lib es2023,dom,dom.iterable --types node';
-  const parameters = [tsc, ...flags.split(' '), '--typeRoots', resolve('node_modules/@types'), 'guide.mjs'];
-  return spawnSync(process.execPath, parameters, { cwd: folder, encoding: 'utf8' }).stdout;
+  return runCompiler(
+    [...flags.split(' '), '--typeRoots', resolve('node_modules/@types'), 'guide.mjs'],
+    folder,
+  );
 }
 
 describe('Sending guide', () => {

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { readSnippets } from '../../../tests/guide-snippets.ts';
+import { runCompiler } from '../../../tests/package/run-compiler.ts';
 import { findOrder, fillBasket, placeOrder, pointsNear } from './checkout.ts';
 import { readFile, test } from './vendure.ts';
 
@@ -77,10 +78,7 @@ test('Vendure guide: its handler for a closed point has the types of Vendure and
     ...{ types: ['node'], paths: { '@vendure/email-plugin': ['./email-plugin.d.ts'] } },
   };
   writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const compiler = resolve('node_modules/@typescript/native/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
-  expect(stdout).toBe('');
-  expect(status).toBe(0);
+  expect(runCompiler(['-p', folder])).toBe('');
 });
 
 test('Vendure guide: its Shop API queries work', async ({ shopper, droppoint, vendure: _ }) => {
