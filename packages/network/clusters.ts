@@ -1,6 +1,6 @@
 import { type Cell, countCell, divideCell, isWhole } from './cells.ts';
 import { type Group, groupBySquare, mergeNear } from './groups.ts';
-import type { separatePairs } from './separate-pairs.ts';
+import { separatePairs } from './separate-pairs.ts';
 import {
   AXIS_BITS,
   latitudeAt,
@@ -19,14 +19,6 @@ import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares }
 export const PAIRS_FROM_ZOOM = 14;
 /** From this zoom on there are no clusters: every spot is drawn separately, with its members. */
 export const DEEPEST_ZOOM = 19;
-
-/** null until it is loaded: the first pins don't wait for it, so until then two points near each other are a cluster. */
-let separate: typeof separatePairs | null = null;
-
-/** Loads what draws two points as two pins: once the first are drawn, which are to be drawn again then. */
-export async function loadPairs(): Promise<void> {
-  separate = (await import('./separate-pairs.ts')).separatePairs;
-}
 
 /** Cells are 64 pixels wide: four along the side of a 256-pixel tile. */
 const LEVELS_BELOW_TILE = 2;
@@ -54,7 +46,8 @@ export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Clu
   const reach = reachAt(zoom, projectLatitude((bounds.north + bounds.south) / 2));
   const { groups, inView, level } =
     zoom < DEEPEST_ZOOM ? groupsByCell(find, bounds, zoom, reach) : groupsBySpot(find, bounds, reach);
-  const pairs = zoom < PAIRS_FROM_ZOOM ? null : separate?.(groups, unitsOfPixels(TARGET_PIXELS, zoom), zoom);
+  const pairs =
+    zoom < PAIRS_FROM_ZOOM ? null : separatePairs(groups, unitsOfPixels(TARGET_PIXELS, zoom), zoom);
   return inView.flatMap((group) => pairs?.get(group) ?? describeGroup(group, zoom, level));
 }
 

@@ -1,5 +1,5 @@
 import * as L from './leaflet.ts';
-import { DEEPEST_ZOOM, loadPairs, PAIRS_FROM_ZOOM } from '#network/clusters.ts';
+import { DEEPEST_ZOOM } from '#network/clusters.ts';
 import { unitX, unitY } from '#network/snapshot-format/mercator.ts';
 import type { BaseMap } from './base-map.ts';
 import { followSize, hasArea } from './follow-size.ts';
@@ -132,9 +132,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     // After the pins have been painted.
     if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
-  // Where the first view has pairs, requested beside its points, which don't wait for it: in the same round trip.
-  const startsWithPairs = map.getZoom() >= PAIRS_FROM_ZOOM;
-  if (startsWithPairs) loadPart(loadPairs, points.refresh);
   const showPoints = () => element.classList.remove('dp-land-first');
   let landTimer: ReturnType<typeof setTimeout> | undefined;
   if (landFirst) {
@@ -191,7 +188,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
-      if (!startsWithPairs) loadPart(loadPairs, points.refresh);
       drawLand();
       loadStreets();
       loadPart(

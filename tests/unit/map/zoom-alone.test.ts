@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findZoomAlone } from '../../../src/lib/map/zoom-alone.ts';
-import { loadPairs } from '#network/clusters.ts';
 import { createPointStore } from '#network/point-store.ts';
 import type { StoredPoint } from '#network/point-source.ts';
-
-await loadPairs();
 
 const point = (id: string, latitude: number, longitude: number): StoredPoint => ({
   id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#platform/point.ts';
-import { DEEPEST_ZOOM, holdsPoint, loadPairs, PAIRS_FROM_ZOOM } from '#network/clusters.ts';
+import { DEEPEST_ZOOM, holdsPoint, PAIRS_FROM_ZOOM } from '#network/clusters.ts';
 import {
   projectLatitude,
   projectLongitude,
@@ -15,8 +15,6 @@ import { createPointStore } from '#network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { countAll, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { isInView, someScreen, viewAround } from './views.ts';
-
-await loadPairs();
 
 /** Metres per degree of latitude, roughly. */
 const METRES_PER_DEGREE = 111_320;

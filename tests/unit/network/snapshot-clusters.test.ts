@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEEPEST_ZOOM, holdsPoint, loadPairs } from '#network/clusters.ts';
+import { DEEPEST_ZOOM, holdsPoint } from '#network/clusters.ts';
 import type { Bounds, Cluster } from '#network/point-source.ts';
 import { createPointStore } from '#network/point-store.ts';
 import { somePoints } from './make-points.ts';
@@ -16,8 +16,6 @@ import {
   WHOLE_WORLD,
 } from './open-test-snapshot.ts';
 import { type PublishedItem, VERSION } from './publish-in-memory.ts';
-
-await loadPairs();
 
 /** A network, and a view of it. */
 const networkAndView = fc
