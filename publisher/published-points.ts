@@ -5,7 +5,7 @@ import { decodeBlock } from '#network/snapshot-format/block-codec.ts';
 import { decodeBlockTable } from '#network/snapshot-format/block-table.ts';
 import { tableIndexFile, tablePageFile } from '#network/snapshot-format/look-up-tables.ts';
 import { BLOCK_TABLE, blockFile, chunkFile, MANIFEST } from '#network/snapshot-format/layout.ts';
-import { manifestSchema } from '#network/snapshot-format/manifest.ts';
+import { isManifest } from '#network/snapshot-format/manifest.ts';
 import { keysInSquare } from '#network/snapshot-format/morton.ts';
 import { readClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
 
@@ -29,7 +29,9 @@ const idRowsSchema = z.array(z.tuple([z.string(), z.int().check(z.gte(0))]));
  * @throws if a file is missing or damaged
  */
 export function readPublishedPoints(folder: string): PublishedPoints {
-  const manifest = z.parse(manifestSchema, JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+  if (!isManifest(manifest))
+    throw new Error(`${join(folder, MANIFEST)} is not a manifest. Publish the network again.`);
   const read = (name: string) => readFileSync(join(folder, manifest.version, name));
   const readJson = (name: string): unknown => JSON.parse(read(name).toString());
   const keys = new Float64Array(manifest.count);

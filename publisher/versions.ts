@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { MANIFEST } from '#network/snapshot-format/layout.ts';
-import { manifestSchema, type SnapshotManifest } from '#network/snapshot-format/manifest.ts';
+import { isManifest, type SnapshotManifest } from '#network/snapshot-format/manifest.ts';
 import { formatThousands } from './format.ts';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -34,8 +34,10 @@ const publicationSchema = z.object({
 export type PublicationRecord = z.infer<typeof publicationSchema>;
 
 /** `<version>/manifest.json`: the manifest as published, with its publication record; for the publisher, not for readers. */
-const storedManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
-export type StoredManifest = z.infer<typeof storedManifestSchema>;
+export interface StoredManifest extends SnapshotManifest {
+  publication: PublicationRecord;
+}
+const recordedSchema = z.looseObject({ publication: publicationSchema });
 
 /** The versions in a folder; none if the folder is missing. Their order comes from the manifest, not from file times. */
 interface Versions {
@@ -50,9 +52,8 @@ export function readVersions(folder: string): Versions {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const present = new Set(names.filter((name) => VERSION.test(name)));
   const read = readJson(join(folder, MANIFEST));
-  const manifest = manifestSchema.safeParse(read);
-  if (!manifest.success) return { current: null, damaged: read !== null, order: [...present].sort() };
-  const { version, earlier = [] } = manifest.data;
+  if (!isManifest(read)) return { current: null, damaged: read !== null, order: [...present].sort() };
+  const { version, earlier = [] } = read;
   const named = [version, ...earlier].filter((name) => present.has(name));
   return { current: version, damaged: false, order: [...new Set([...named, ...[...present].sort()])] };
 }
@@ -66,7 +67,9 @@ export function findPacked(folder: string): { path: string; packing: string } | 
 
 /** @returns null if it is missing or invalid */
 export function readStoredManifest(folder: string, version: string): StoredManifest | null {
-  return storedManifestSchema.safeParse(readJson(join(folder, version, MANIFEST))).data ?? null;
+  const read = readJson(join(folder, version, MANIFEST));
+  const { data } = recordedSchema.safeParse(read);
+  return data === undefined || !isManifest(read) ? null : { ...read, publication: data.publication };
 }
 
 /** @returns null for a missing file, undefined for one that can't be read */

@@ -1,11 +1,11 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
-import { config } from 'zod/mini';
 import { noteLostCode } from '#contract/lost-code.ts';
 import { findLanguage, setLanguage, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
-// zod tests for `new Function`, which the content security policy blocks and reports.
-config({ jitless: true });
+// zod tests for `new Function`, which the content security policy blocks and reports. It reads its settings from here, and calling its
+// `config` would load all of it before the first pins.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 holdCallbackQuery(location, history);
 addEventListener('vite:preloadError', noteLostCode);

@@ -1,20 +1,14 @@
-import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { MANIFEST } from './snapshot-format/layout.ts';
 import {
-  manifestSchema,
+  isManifest,
+  listWrongFields,
   OLDEST_MINOR,
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   type SnapshotManifest,
 } from './snapshot-format/manifest.ts';
 import { parseSnapshotJson, type SnapshotFiles } from './snapshot-files.ts';
-
-const versionSchema = z.looseObject({
-  format: z.literal(SNAPSHOT_FORMAT),
-  major: z.int(),
-  minor: z.catch(z.int(), 0),
-});
 
 /**
  * Reads the manifest: the one that is already requested, else a fresh one, else (if that fails to load) the browser's cached copy of
@@ -60,16 +54,15 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
 
 /** Checks the version first: all other fields may differ in a later format. */
 function checkManifest(json: unknown): SnapshotManifest {
-  const version = versionSchema.safeParse(json);
-  const { major = SNAPSHOT_MAJOR, minor = OLDEST_MINOR } = version.data ?? {};
-  if (major !== SNAPSHOT_MAJOR || minor < OLDEST_MINOR) {
+  const { format, major, minor } = (json ?? {}) as Partial<SnapshotManifest>;
+  const isOurs = format === SNAPSHOT_FORMAT && Number.isInteger(major);
+  if (isOurs && (major !== SNAPSHOT_MAJOR || !((minor ?? 0) >= OLDEST_MINOR))) {
     throw new AppError(
       'unsupported_version',
       `The snapshot has form ${major}.${minor}; this reader knows ${SNAPSHOT_MAJOR}.${OLDEST_MINOR} and later.`,
     );
   }
-  const result = manifestSchema.safeParse(json);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (isManifest(json)) return json;
+  const problems = listWrongFields(json).map((name) => `${name} is missing or of a wrong form`);
   throw new AppError('malformed', 'The manifest of the snapshot is not what was expected.', { problems });
 }

@@ -61,7 +61,7 @@ const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
 describe('Fuzzing: snapshot', PATIENCE, () => {
   it('a hostile snapshot is refused by its manifest, or drawn', async () => {
     const manifests = fc.oneof(
-      spoil(published.manifest),
+      spoil({ ...published.manifest }),
       damage(published.manifest.squares).map((squares) => JSON.stringify({ ...published.manifest, squares })),
       damage(text('manifest.json')),
       hostileValues,

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { ClassNumbers } from '#network/snapshot-format/class-numbers.ts';
 import { readClasses, writeClasses, type PointClass } from '#network/snapshot-format/point-classes.ts';
-import { manifestSchema } from '#network/snapshot-format/manifest.ts';
+import { listWrongFields } from '#network/snapshot-format/manifest.ts';
 
 /** The dimensions of the columns, and those of a later version, which has one more. */
 const FIRST = ['country', 'type', 'locationType'];
@@ -18,7 +17,8 @@ it('a further dimension is a column beside the rows that every reader knows', ()
     ['PL', 'APM', '', 3],
     ['PL', 'APM', '', 2],
   ]);
-  expect(z.parse(z.pick(manifestSchema, { facets: true, facetColumns: true }), written)).toEqual(written);
+  expect(listWrongFields(written)).not.toContain('facets');
+  expect(listWrongFields(written)).not.toContain('facetColumns');
   expect(readClasses({ ...written, countries: [] }, LATER)).toEqual(CLASSES);
   expect(readClasses({ ...written, countries: [] }, FIRST)).toEqual(
     CLASSES.map(({ access, ...known }) => access && known),
