@@ -6,6 +6,8 @@ declare global {
     droppointLanguage?: string;
     /** `manifest.json`, requested by that script before the app's code has loaded; null if no network is published. */
     droppointManifest?: Promise<unknown>;
+    /** Files of the published network that this script has fetched, by address: the app takes them instead of requesting them again. */
+    droppointFiles?: Map<string, ArrayBuffer>;
     /** The origins that may frame the picker (`GET /api/embed`), requested by that script; null on failure. */
     droppointHosts?: Promise<unknown>;
     /** The early requests of the page of these parcels: the fragment, and the function's answer. */

@@ -47,8 +47,7 @@ export async function drawFirstPins(
   dots.addEventListener('click', recordPress);
   await Promise.all(
     findBlocks(squares, frame).map(async ({ index, key }) => {
-      const response = await fetch(folder + blockFile(index));
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = await fetchFile(folder + blockFile(index));
       // Code from the cache means that the land is cached too, and the pins can wait for it: see
       // PickerMap.svelte.
       window.droppointIsWarm = performance
@@ -57,10 +56,19 @@ export async function drawFirstPins(
           (entry) =>
             (entry as PerformanceResourceTiming).transferSize === 0 && entry.name.includes('/immutable/'),
         );
-      if (response.ok && !window.droppointIsWarm && !window.droppointMapIsThere)
-        drawDots(dots, readColumns(bytes, key).keys, frame, pixel, taken);
+      if (!window.droppointIsWarm && !window.droppointMapIsThere)
+        drawDots(dots, readColumns(new Uint8Array(bytes), key).keys, frame, pixel, taken);
     }),
   );
+}
+
+/** Fetches a file of the published network, and keeps it for the app. @throws TypeError, or an Error with the status */
+export async function fetchFile(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status}`);
+  const bytes = await response.arrayBuffer();
+  (window.droppointFiles ??= new Map()).set(address, bytes);
+  return bytes;
 }
 
 /** Middle of the map, and half its width and height, in Mercator units. */

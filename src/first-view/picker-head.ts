@@ -1,12 +1,11 @@
 import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '#network/snapshot-format/layout.ts';
 import type { SnapshotManifest } from '#network/snapshot-format/manifest.ts';
-import { drawFirstPins } from './first-pins.ts';
+import { drawFirstPins, fetchFile } from './first-pins.ts';
 import './head.ts';
 
 /**
  * Requests the manifest of the published network and the block of points in the middle of the URL's view, and draws these as dots
- * while the map's code is loading. The app uses the same manifest, finds the block in the browser's cache, and replaces the dots
- * with its own pins (PickerMap.svelte).
+ * while the map's code is loading. The app uses the same manifest and files, and replaces the dots with its own pins (PickerMap.svelte).
  */
 function preloadView(): void {
   const { pathname, hash, search } = location;
@@ -22,8 +21,8 @@ function preloadView(): void {
         longitude: Number(query.get('longitude')),
         zoom: Number(query.get('zoom')),
       });
-      // The app's first request; it will find the response in the browser's cache.
-      await fetch(folder + BLOCK_TABLE);
+      // The app's first request.
+      await fetchFile(folder + BLOCK_TABLE);
     })
     // Only a preload: the app reports errors.
     .catch(() => {});

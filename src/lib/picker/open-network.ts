@@ -31,8 +31,18 @@ async function openPublished(): Promise<PointNetwork | null> {
   if (early !== undefined && manifest === null) return null;
   return openSnapshot({
     baseUrl: SNAPSHOT_FOLDER,
-    fetch: (...request) => fetch(...request),
+    fetch: fetchOnce,
     ...(early === undefined ? {} : { manifest: early }),
     now: Date.now,
   });
 }
+
+/** As `fetch`, but takes a file that src/first-view has already fetched. Later requests, and those that bypass caches, are made. */
+const fetchOnce: typeof fetch = async (address, options) => {
+  const early = window.droppointFiles;
+  const name = typeof address === 'string' ? address : '';
+  const bytes = early?.get(name);
+  if (bytes === undefined || options?.cache !== undefined) return fetch(address, options);
+  early?.delete(name);
+  return new Response(bytes);
+};
