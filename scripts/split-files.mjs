@@ -1,7 +1,7 @@
 /**
  * Splits the client's code into a few files: over HTTP/1.1, six load in parallel, and each further six cost a round trip.
  * The first file has the modules that every page needs immediately, the second those that the picker needs for its first pins: all
- * static imports, no dynamic ones. The next ones are for a shop's frame, the world map, and the picker's other parts. Modules that
+ * static imports, no dynamic ones. The next ones are for zod, a shop's frame, the world map, and the picker's other parts. Modules that
  * the desk shares with frame or parts are in separate files, and the rest of its first screen is in one.
  */
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const PAINTED = ['picker/PickerTools', 'find/FindField', 'find/FindInput'].map(
  * Files in order of priority: a file also gets the modules that its own ones import, except those already in an earlier file. `choose`
  * has none: the bundler puts these modules into the file of their page, unless code that is loaded later imports them too.
  */
-const FILES = ['base', 'picker', 'notices', 'settings', 'frame', 'map', 'shared', 'parts', 'desk'];
+const FILES = ['base', 'picker', 'schemas', 'notices', 'settings', 'frame', 'map', 'shared', 'parts', 'desk'];
 
 /**
  * Browsers that support this line compile a file that begins with it as a whole while it loads, off the main thread. Use it for a file
@@ -89,6 +89,11 @@ export function assignFiles({ ids, imports, lazyImports }) {
   put(painted, () => 'picker');
   put([...pages, ...reach(ENTRIES.locator)], (id) =>
     pages.has(id) || desk.has(id) || !frame.has(id) ? 'base' : 'picker',
+  );
+  // The locator's first pins don't wait for zod. Frame and choice need it for the shop's settings.
+  put(
+    [...frame, ...choose].filter((id) => id.startsWith('node_modules/zod/')),
+    () => 'schemas',
   );
   put(frame, (id) => (desk.has(id) ? 'notices' : choose.has(id) ? 'settings' : 'frame'));
   put(choose, (id) => (desk.has(id) ? 'shared' : 'choose'));

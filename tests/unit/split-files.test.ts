@@ -47,6 +47,11 @@ it.each<[what: string, file: string | undefined, imports: Record<string, string[
   expect(assign(imports, parts).get('it')).toBe(file);
 });
 
+it('zod, for which the locator’s first pins don’t wait, is in a file of its own', () => {
+  const zod = 'node_modules/zod/v4/mini/index.js';
+  expect(assign({ [FRAME]: ['it'], it: [zod], [CHOOSE]: [zod], [DESK]: [zod] }).get(zod)).toBe('schemas');
+});
+
 it('styles of what the page’s HTML shows come with the picker, its code where it is needed', () => {
   const style = 'src/lib/find/FindField.svelte?svelte&type=style&lang.css';
   const code = 'src/lib/find/FindField.svelte';
