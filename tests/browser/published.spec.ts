@@ -8,7 +8,7 @@ const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
 
 onPublishedNetwork();
 
-test('Published network: on a first visit, pins need at most 108 KB and 30 requests, then search, list and land follow; the platform is never contacted', async ({
+test('Published network: on a first visit, pins need at most 102 KB and 30 requests, then search, list and land follow; the platform is never contacted', async ({
   page,
   droppoint,
 }) => {
@@ -43,7 +43,7 @@ test('Published network: on a first visit, pins need at most 108 KB and 30 reque
     const bytes = before.reduce((sum, [, size]) => sum + size, 0);
     console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(108_000);
+    expect(bytes).toBeLessThan(102_000);
     expect(before.length).toBeLessThanOrEqual(30);
     // The page's styles are inline: nothing visible waits for another file.
     expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
@@ -127,8 +127,8 @@ test('Published network: points are dots before the app has loaded, and a presse
   // The pin's tip is where the dot was.
   const { x, y, width, height } = (await pin.boundingBox())!;
   expect(Math.hypot(x + width / 2 - at.x, y + height - at.y)).toBeLessThan(30);
-  // Each block once for the dots, and once more for the pins, from the browser's cache.
-  expect(requested.length).toBe(2 * early.size);
+  // The pins are made from the same bytes as the dots.
+  expect(requested.length).toBe(early.size);
   expect(new Set(requested)).toEqual(early);
 });
 
