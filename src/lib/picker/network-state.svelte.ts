@@ -23,8 +23,10 @@ export function announceEnd(onMap: number, rejected: number, failedPages: number
     .join(' ');
 }
 
-/** Creating the first number formatter takes 80 ms on a slow phone: after this delay the first pins are drawn. */
-const ANNOUNCED_AFTER_MS = 300;
+/** Creating the first number formatter takes a slow phone 80 ms or more. This long after their points have come, the pins are drawn. */
+const ANNOUNCED_AFTER_POINTS_MS = 300;
+/** Delay in a view without points. */
+const ANNOUNCED_WITHOUT_POINTS_MS = 2_500;
 
 /** The network that shoppers choose from, with its loading state and announcements. */
 export class NetworkState {
@@ -168,9 +170,15 @@ export class NetworkState {
     this.#network = network;
     announcePhase();
     if (network.reading !== null) return;
-    setTimeout(() => {
+    const announce = () => {
       if (!this.signal.aborted && this.announcement === '') this.#announceEnd(network);
-    }, ANNOUNCED_AFTER_MS);
+    };
+    const timer = setTimeout(announce, ANNOUNCED_WITHOUT_POINTS_MS);
+    const stopWaiting = network.onchange(() => {
+      stopWaiting();
+      clearTimeout(timer);
+      setTimeout(announce, ANNOUNCED_AFTER_POINTS_MS);
+    });
   }
 
   /**

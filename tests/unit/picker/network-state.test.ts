@@ -162,14 +162,23 @@ describe('the announcement of a published network', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('the announcement follows the first pins, and replaces no other', async () => {
-    const { points } = await load();
+  it('the announcement follows the first pins, however late their points come, and replaces no other', async () => {
+    const { network, points } = await load();
+    vi.advanceTimersByTime(2_000);
+    network.notify();
+    vi.advanceTimersByTime(299);
     expect(points.announcement).toBe('');
-    vi.runAllTimers();
+    vi.advanceTimersByTime(1);
     expect(points.announcement).toContain('2');
     const { points: other } = await load();
     other.announcement = 'a card is open';
     vi.runAllTimers();
     expect(other.announcement).toBe('a card is open');
+  });
+
+  it('in a view without points it comes nevertheless', async () => {
+    const { points } = await load();
+    vi.advanceTimersByTime(2_500);
+    expect(points.announcement).toContain('2');
   });
 });
