@@ -102,7 +102,7 @@ function copyPages(pages, target) {
   cpSync(pages, target, {
     recursive: true,
     filter: (path) =>
-      !/\/droppoint-(?!parcel\.js)[^/]*\.(js(\.\w+)?|tgz)$/.test(path) ||
+      !/\/droppoint-(?!parcel\.js)[^/]*\.(js(\.\w+)*|tgz)$/.test(path) ||
       own.some((name) => path.includes(`/${name}`)),
   });
 }

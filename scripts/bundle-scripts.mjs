@@ -6,17 +6,30 @@ import { build } from 'vite';
  * Bundles scripts for browsers, separately from the pages.
  * @param {string} folder output folder
  * @param {{
- *   define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false
+ *   define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false,
+ *   write?: false, sourcemap?: 'hidden'
  * }} options `emptyOutDir`: whether to empty the folder first
  */
-export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyOutDir = true, minify }) {
+export function bundleScripts(
+  folder,
+  { define, rolldownOptions, plugins, emptyOutDir = true, minify, write, sourcemap },
+) {
   return build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     plugins,
     define,
-    build: { outDir: folder, emptyOutDir, target: 'es2022', modulePreload: false, minify, rolldownOptions },
+    build: {
+      outDir: folder,
+      emptyOutDir,
+      target: 'es2022',
+      modulePreload: false,
+      minify,
+      write,
+      sourcemap,
+      rolldownOptions,
+    },
   });
 }
 

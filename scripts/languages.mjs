@@ -113,7 +113,7 @@ function writeWidgetWords() {
   });
   writeFileSync(
     `${SHARED_COMPILED}/widget-words.js`,
-    `export const WORDS = ${JSON.stringify(lines.join('\n'))};\n`,
+    `export const WORDS = ${JSON.stringify(lines.join(';'))};\n`,
   );
   writeFileSync(`${SHARED_COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
 }

@@ -54,7 +54,7 @@ export function nameKind(path: string): string {
  * folders in which they are stored.
  */
 const EARLIER_FILES: readonly (readonly [pattern: RegExp, folder: string])[] = [
-  [/^\/v\d+\/(droppoint-(?!parcel\.js$)[\w.-]+\.js)$/, 'widget'],
+  [/^\/v\d+\/(droppoint-(?!parcel\.js$)[\w.-]+\.js(?:\.map)?)$/, 'widget'],
   [/^\/_app\/(immutable\/.+)$/, 'app'],
   [/^\/basemap\/(.+)$/, 'basemap'],
 ];

@@ -15,9 +15,9 @@ const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;
 /** Tiles of a version of an area; the manifest lists the versions. */
 const STREET_TILE = /^\/streets\/[a-z0-9-]+\/[0-9a-f]{16}\//;
 
-/** The elements' scripts, loaded by shops' pages: the newest of their major version, and each version by name. */
+/** The elements' scripts, loaded by shops' pages: the newest of their major version, and each version by name, with its source map. */
 const WIDGET_FLOATING = /^\/v\d+\/droppoint(-parcel)?\.js$/;
-const WIDGET_VERSION = /^\/v\d+\/droppoint-(?!parcel\.js$)[0-9A-Za-z.-]+\.js$/;
+const WIDGET_VERSION = /^\/v\d+\/droppoint-(?!parcel\.js$)[0-9A-Za-z.-]+\.js(\.map)?$/;
 /** A fixed widget reaches all shops within minutes; stale-while-revalidate, so that a slow response delays none. */
 const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 

@@ -17,7 +17,7 @@ import type { PointValidity } from './validity.ts';
  */
 export const PROTOCOL_VERSION = 1;
 
-/** Kinds of fields. In the tables, a question mark makes a field optional. */
+/** Kinds of fields; in the tables, string if none is named, and a question mark makes a field optional. */
 interface Kinds {
   string: string;
   number: number;
@@ -28,16 +28,18 @@ interface Kinds {
   summary: PointSummary;
   points: readonly Alternative[];
 }
-/** Fields by type of message, as `name:kind` separated by spaces; texts compress best. */
+/** Fields by type of message, as `name` or `name:kind`, separated by spaces; texts compress best. */
 type Table = Readonly<Record<string, string>>;
 
 type FieldsOf<Text> = Text extends `${infer First} ${infer Rest}`
   ? FieldsOf<First> & FieldsOf<Rest>
-  : Text extends `${infer Name}:${infer Base extends keyof Kinds}?`
-    ? { [Key in Name]?: Kinds[Base] | undefined }
-    : Text extends `${infer Name}:${infer Base extends keyof Kinds}`
-      ? { [Key in Name]: Kinds[Base] }
-      : unknown;
+  : Text extends `${infer Field}?`
+    ? { [Key in keyof FieldsOf<Field>]?: FieldsOf<Field>[Key] | undefined }
+    : Text extends `${infer Name}:${infer Kind extends keyof Kinds}`
+      ? { [Key in Name]: Kinds[Kind] }
+      : Text extends ''
+        ? unknown
+        : { [Key in Text & string]: string };
 
 /** Union of the messages of a table, discriminated by `type`. */
 export type MessageOf<T extends Table> = {
@@ -51,33 +53,33 @@ export const FRAME_MESSAGES = {
    * immediately.
    */
   here: '',
-  hello: 'version:string',
+  hello: 'version',
   /** Answers the `init` with the same nonce. */
-  ready: 'nonce:string',
+  ready: 'nonce',
   /**
    * The shopper pressed the button. Once the host has accepted it, the point is chosen on both sides; of
    * several at a time, the host accepts only the last.
    */
-  select: 'id:number point:point summary:summary? source:string',
+  select: 'id:number point:point summary:summary? source',
   /**
    * The choice changed other than by a `select`: the host's `selectPoint` (source `method`), or the shopper
    * cleared it (no point). With the source `value`, it is the value that the host itself set, now with its
    * point. Hosts whose `verdict` lacks `changed` also wait for it after they have accepted a `select`.
    */
-  change: 'point:point? summary:summary? source:string',
-  close: 'reason:string',
+  change: 'point:point? summary:summary? source',
+  close: 'reason',
   /** Number of layers open on top of the list (a card, the filters). Back closes them one by one. */
   layers: 'open:number',
-  error: 'code:string message:string retryable:boolean requestId:string?',
+  error: 'code message retryable:boolean requestId?',
   /** `message` is the sentence for the shopper, `meant` the id that the shopper probably mistyped. */
-  'invalid-selection': 'id:string reason:string message:string? meant:string? alternatives:points',
+  'invalid-selection': 'id reason message? meant? alternatives:points',
   // For analytics. Never contains typed text or a position.
   /** `kind`: whether a place or a point was found. */
-  search: 'kind:string',
+  search: 'kind',
   filter: 'filter:object',
-  view: 'view:string',
+  view: 'view',
   /** Answers a request with its value, or with an error's code and message. */
-  answer: 'id:number value:object? code:string? message:string? retryable:boolean?',
+  answer: 'id:number value:object? code? message? retryable:boolean?',
 } as const satisfies Table;
 
 /**
@@ -85,22 +87,22 @@ export const FRAME_MESSAGES = {
  * id follows each.
  */
 export const HOST_MESSAGES = {
-  init: 'nonce:string config:object',
+  init: 'nonce config:object',
   /**
    * `reason` is the shop's own sentence for the shopper. `changed`: the point is now the host's value, so no
    * `change` follows.
    */
-  verdict: 'id:number accepted:boolean reason:string? changed:boolean?',
+  verdict: 'id:number accepted:boolean reason? changed:boolean?',
   configure: 'id:number config:object',
   /** Back was pressed: this many layers may stay open. */
   closeLayers: 'id:number layers:number',
-  search: 'id:number query:string',
+  search: 'id:number query',
   /** An empty id clears the choice. */
-  selectPoint: 'id:number pointId:string',
-  showPoint: 'id:number pointId:string',
+  selectPoint: 'id:number pointId',
+  showPoint: 'id:number pointId',
   changePosition: 'id:number latitude:number longitude:number zoom:number?',
   /** `near`: the point's position, if the host knows it, to find alternatives nearby. */
-  validate: 'id:number pointId:string near:object?',
+  validate: 'id:number pointId near:object?',
   refresh: 'id:number',
 } as const satisfies Table;
 
@@ -140,8 +142,10 @@ export function readMessage<T extends Table>(data: unknown, table: T) {
     typeof type === 'string' &&
     Object.hasOwn(table, type) &&
     table[type]!.split(' ').every((field) => {
-      const [name, kind] = field.split(/[:?]/) as [string, string];
-      return fields[name] === undefined ? !kind || field.endsWith('?') : isOfKind(fields[name], kind);
+      const [name, kind] = field.split(/[:?]/) as [string, string?];
+      return fields[name] === undefined
+        ? !name || field.endsWith('?')
+        : isOfKind(fields[name], kind || 'string');
     });
   return fits ? (data as MessageOf<T>) : null;
 }

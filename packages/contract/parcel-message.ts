@@ -36,16 +36,11 @@ export interface FramedFragment {
   number: string;
 }
 
-/** Writes a fragment; the number is last, where src/first-view looks for it. */
-export const writeFramedFragment = ({
-  origin,
-  language = '',
-  theme = '',
-  look = {},
-  refreshes,
-  number,
-}: FramedFragment): string =>
-  `#${new URLSearchParams({ origin, language, theme, ...look, ...(refreshes && { refreshes: `${refreshes}` }), number })}`;
+/** Writes a fragment, without values that are empty; the number is last, where src/first-view looks for it. */
+export const writeFramedFragment = ({ look, number, ...settings }: FramedFragment): string =>
+  `#${new URLSearchParams(
+    Object.entries({ ...settings, ...look, number }).filter(([, value]) => value) as string[][],
+  )}`;
 
 /**
  * Reads a shop's theme and look. They are untrusted: anyone could have written them

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { goBack } from './go-back.ts';
+import { countLayers, holdAddressBar } from './hold-address-bar.ts';
 import { FRAMES_TO_WRITE, restAddress } from './rest-address.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
@@ -51,6 +52,37 @@ test('Locator history: Back closes the card, then the filters, then leaves the p
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(card(page)).toBeHidden();
   await expect.poll(() => query(page).get('point')).toBeNull();
+  await goBack(page);
+  await expect(page).toHaveURL(/health/);
+});
+
+test('Locator history: Back closes a card, and stays on the page after a search, before the address bar’s code is loaded', async ({
+  page,
+}) => {
+  const release = await holdAddressBar(page);
+  await page.goto('/api/health');
+  await page.goto(CITY);
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => countLayers(page)).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/latitude/);
+  await expect(card(page)).toBeHidden();
+
+  await search(page, 'Warszawa');
+  await expect.poll(() => countLayers(page)).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/latitude/);
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+
+  // The address bar takes over the entries: the search and the card each have one.
+  release();
+  await expect.poll(() => query(page).get('point')).not.toBeNull();
+  await goBack(page);
+  await expect(card(page)).toBeHidden();
+  await goBack(page);
+  await expect(field(page)).toHaveValue('');
   await goBack(page);
   await expect(page).toHaveURL(/health/);
 });

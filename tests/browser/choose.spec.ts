@@ -3,6 +3,7 @@ import { onPublishedNetwork, test as base, type Droppoint } from './droppoint.ts
 import { enlargeText } from './enlarge-text.ts';
 import { findBarriers } from './find-barriers.ts';
 import { goBack } from './go-back.ts';
+import { countLayers, holdAddressBar } from './hold-address-bar.ts';
 import { expectForm, receiveForms } from './receive-forms.ts';
 
 const test = base.extend<{ forms: URLSearchParams[] }>({ forms: receiveForms });
@@ -14,14 +15,11 @@ const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole(
 const card = (page: Page) => page.locator('.card');
 const choose = (page: Page) => card(page).getByRole('button', { name: 'Choose this point' });
 
-type Stored = { 'sveltekit:states'?: { layers?: number } } | null;
-
-/** Opens the card of the first point of the list, and waits for its history entry, whose code is loaded later. */
+/** Opens the card of the first point of the list, and waits for its history entry. */
 async function openCard(page: Page) {
   await rows(page).first().click();
   await expect(choose(page)).toBeEnabled();
-  const countLayers = () => page.evaluate(() => (history.state as Stored)?.['sveltekit:states']?.layers ?? 0);
-  await expect.poll(countLayers).toBe(1);
+  await expect.poll(() => countLayers(page)).toBe(1);
 }
 
 /** Opens `/choose` from the shop's cart. @param address to which the choice returns; by default the listed one */
@@ -69,6 +67,26 @@ test('A shop’s address gets the choice: by a redirect with Back, a form, a can
     await expect(page).toHaveURL(/\/point$/);
     await expectForm(forms, 'a.B_1');
   });
+});
+
+test('Back closes a card before the address bar’s code is loaded, and a choice then leads back to the shop', async ({
+  page,
+  droppoint,
+  forms,
+}) => {
+  const release = await holdAddressBar(page);
+  await open(page, droppoint);
+  await openCard(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/choose#/);
+  await expect(card(page)).toBeHidden();
+  await openCard(page);
+  release();
+  await choose(page).click();
+  await expect(page).toHaveURL(/\/point\?point=[\w-]+&state=a\.B_1$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/cart$/);
+  expect(forms).toEqual([]);
 });
 
 test('An address that isn’t listed gets no choice and no link, an app’s own gets both, and a link without one says so', async ({

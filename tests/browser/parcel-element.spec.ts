@@ -25,7 +25,7 @@ onPublishedNetwork();
 test.beforeAll(({ droppoint }) => stopClock(droppoint));
 
 const UNKNOWN = '690000000000199999999999';
-const WARNING = /droppoint-parcel: the frame didn’t answer/;
+const WARNING = /droppoint-parcel: no answer/;
 
 // Proves: embedding/parcel-element.
 test('Parcel element: the guide’s snippet shows a parcel and updates the headline under the guide’s policy; the number is in no other address, referrer or log', async ({

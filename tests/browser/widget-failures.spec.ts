@@ -34,7 +34,7 @@ test('Failures: the cause of a failed frame is reported immediately, to the shop
     });
     expect(failure).toEqual({ code, message: expect.stringMatching(/^[A-Z].* .*\.$/) });
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.locator('#picker').getByRole('status')).toHaveText('The points could not be loaded.');
+    await expect(page.locator('#picker').getByRole('status')).toHaveText('Loading failed.');
   }
 });
 

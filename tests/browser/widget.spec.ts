@@ -230,7 +230,7 @@ test('Widget: a frame that never answers is replaced by the shop’s own control
   await page.clock.fastForward(20_000);
   expect(await code).toBe('timeout');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('status')).toHaveText('The points could not be loaded.');
+  await expect(page.getByRole('status')).toHaveText('Loading failed.');
   const error = (await readEvents()).find(([type]) => type === 'droppoint-error');
   expect(error?.[1]).toMatchObject({ code: 'timeout', retryable: true });
   const read = () =>

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapping, type SourceMapPayload } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,6 +8,19 @@ import { IS_BUILT, readBuild, readFile, readPage } from './build-files.ts';
 
 const pinnedSchema = z.object({ file: z.string(), integrity: z.string() });
 const integritySchema = pinnedSchema.extend({ version: z.string(), parcel: pinnedSchema });
+
+/** Texts of each script with the files that they are from: one before and one after the texts that the build rewrites. */
+const TRACED: Readonly<Record<string, readonly (readonly [text: string, source: string])[]>> = {
+  droppoint: [
+    ['attachInternals()', 'picker/state.ts'],
+    ['.postMessage(', 'picker/frame-link.ts'],
+    ['isEqualNode(', 'picker/mirror.ts'],
+  ],
+  'droppoint-parcel': [
+    ['adoptedStyleSheets', 'shared/framed-element.ts'],
+    ['location.replace(', 'parcel/droppoint-parcel.ts'],
+  ],
+};
 
 /** Scripts that a page waits for, by path: those that it preloads, and all that they import statically. */
 function scriptsOf(page: string): Map<string, string> {
@@ -39,6 +54,37 @@ describe.runIf(IS_BUILT).each([
     const versioned = readFile(`v1/${pinned.file}`);
     expect(pinned.integrity).toBe(`sha384-${createHash('sha384').update(versioned).digest('base64')}`);
     expect(readFile(`v1/${name}.js`)).toBe(versioned);
+  });
+
+  it('begins with the licence, and ends with the name of its source map, which shows the project’s own files', () => {
+    const script = readFile(`v1/${name}.js`);
+    const [, holder] = /^(Copyright .*)$/m.exec(readFileSync('LICENSE', 'utf8'))!;
+    expect(script.split('\n')[0]).toBe(`/*! MIT License, ${holder} */`);
+    const [, mapName] = /\n\/\/# sourceMappingURL=(\S+)\n$/.exec(script)!;
+    const integrity = integritySchema.parse(JSON.parse(readFile('v1/integrity.json')));
+    const pinned = name === 'droppoint' ? integrity : integrity.parcel;
+    expect(mapName).toBe(`${pinned.file}.map`);
+
+    const map = new SourceMap(JSON.parse(readFile(`v1/${mapName}`)) as SourceMapPayload);
+    const { file, sources, sourcesContent, names } = map.payload;
+    expect([file, sources.length > 5, names.length > 50]).toEqual([pinned.file, true, true]);
+    for (const [at, source] of sources.entries()) {
+      expect(source).toMatch(/^\/packages\/(elements|contract|languages)\/[\w/-]+\.[jt]s$/);
+      // Apart from the style sheet, which is minified.
+      if (!source.endsWith('/styles.ts'))
+        expect(sourcesContent[at], source).toBe(readFileSync(source.slice(1), 'utf8'));
+    }
+    // Where an error is thrown from, as developer tools show it.
+    const lines = script.split('\n');
+    for (const [text, source] of TRACED[name]!) {
+      const line = lines.findIndex((each) => each.includes(text));
+      const { originalSource, originalLine } = map.findEntry(
+        line,
+        lines[line]!.indexOf(text),
+      ) as SourceMapping;
+      expect(originalSource).toBe(`/packages/elements/${source}`);
+      expect(readFileSync(originalSource.slice(1), 'utf8').split('\n')[originalLine]).toContain(text);
+    }
   });
 
   it(`is less than ${maxBytes} bytes compressed, and requests no other file`, () => {

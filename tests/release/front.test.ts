@@ -53,6 +53,8 @@ describe.skipIf(!hasNginx)('nginx in front, with deploy/nginx.conf', () => {
     '/v1/droppoint.js',
     '/v1/droppoint-one.js',
     '/v1/droppoint-two.js',
+    '/v1/droppoint-one.js.map',
+    '/v1/droppoint-two.js.map',
     '/v1/droppoint-parcel.js',
     '/v1/droppoint-parcel-one.js',
     '/v1/integrity.json',

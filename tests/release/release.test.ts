@@ -42,6 +42,7 @@ describe('Release', () => {
     // A release has only its own versions of the elements' scripts; otherwise each machine would build a different one.
     expect(readdirSync(join(first, 'pages/v1')).sort()).toEqual([
       'droppoint-one.js',
+      'droppoint-one.js.map',
       'droppoint-parcel-one.js',
       'droppoint-parcel.js',
       'droppoint.js',
@@ -110,6 +111,8 @@ describe('Release', () => {
     expect(await read('/basemap/6/34-21.mvt')).toEqual([200, 'land two']);
     expect(await read('/v1/droppoint-one.js')).toEqual([200, 'widget one']);
     expect(await read('/v1/droppoint-two.js')).toEqual([200, 'widget two']);
+    expect(await read('/v1/droppoint-one.js.map')).toEqual([200, 'map one']);
+    expect(await read('/v1/droppoint-two.js.map')).toEqual([200, 'map two']);
     expect(await read('/v1/droppoint-parcel.js')).toEqual([200, 'parcel two']);
     expect(await read('/v1/droppoint-parcel-one.js')).toEqual([200, 'parcel one']);
     next.kill('SIGTERM');

@@ -24,7 +24,7 @@ inEachLook(test, (shoot) => {
     await page.route('**/embed*', (route) => route.abort());
     await page.goto(shop);
     await trigger(page).click();
-    await expect(page.getByText('The points could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Loading failed.')).toBeVisible();
     await shoot(page, 'shop-failed', true);
   });
 

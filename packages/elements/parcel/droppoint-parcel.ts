@@ -81,11 +81,9 @@ export class DroppointParcel extends TextBase {
     const number = this.#plainNumber;
     if (number !== this.#parcel?.number) this.#parcel = null;
     if (!origin || !number) return this.#unmount();
-    const { look, ...surroundings } = readSurroundings(this, String);
     const fragment = writeFramedFragment({
       origin: location.origin,
-      ...surroundings,
-      look: Object.fromEntries(Object.entries(look).filter(([, value]) => value)),
+      ...readSurroundings(this, String),
       refreshes: this.#refreshes,
       number,
     });
@@ -126,7 +124,7 @@ export class DroppointParcel extends TextBase {
     this.#unmount();
     this.#mark('failed');
     console.warn(
-      'droppoint-parcel: the frame didn’t answer. Is Droppoint in the policy’s frame-src, and this page’s origin in EMBED_ORIGINS?',
+      'droppoint-parcel: no answer. Add Droppoint to frame-src, and this origin to EMBED_ORIGINS.',
     );
   }
 

@@ -39,11 +39,13 @@ export function mirrorObject<Owner>(
 export function readAttributes(element: AttributesElement): PickerConfig {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
-  Object.assign(config, readSurroundings(element, camelCase));
-  config['remember'] = element.matches('[remember]');
-  // Disabled, also by a fieldset, is the same as readonly to the frame: nothing can be chosen.
-  config['readonly'] = element.matches('[readonly], :disabled');
-  return config;
+  return {
+    ...config,
+    ...readSurroundings(element, camelCase),
+    remember: element.matches('[remember]'),
+    // Disabled, also by a fieldset, is the same as readonly to the frame: nothing can be chosen.
+    readonly: element.matches('[readonly], :disabled'),
+  } as PickerConfig;
 }
 
 /** Dispatches `input` and `change`, as any form control does. */

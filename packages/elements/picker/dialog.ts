@@ -13,13 +13,13 @@ export function showDialog(state: ElementState): void {
     (layers) => state.element_.back(layers) || end(state, 'back'),
     state.element_.history !== 'off',
   );
-  state.page_.setLayers(state.layers_);
+  setLayers(state, state.layers_);
 }
 
 /** Sets the number of layers open in the frame. */
 export function setLayers(state: ElementState, open: number): void {
   state.layers_ = open;
-  state.page_?.setLayers(open);
+  state.page_?.setLayers_(open);
 }
 
 /**
@@ -35,7 +35,7 @@ export function end(
 ): void {
   const wasOpen = !!state.opening_;
   const [resolve, reject] = state.settle_;
-  const released = state.page_?.release();
+  const released = state.page_?.release_();
   state.opening_ = state.page_ = state.offered_ = undefined;
   state.touched_ ||= wasOpen;
   state.dialog_.close();

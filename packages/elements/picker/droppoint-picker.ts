@@ -168,14 +168,14 @@ export class DroppointPicker extends (FramedElement as Control) {
    * @returns the chosen point; null if it is closed without a choice
    * @throws PickerError `disabled`, or why the frame failed
    */
-  open(): Promise<Point | null> {
+  async open(): Promise<Point | null> {
     const state = this.#state;
-    if (state.blocked_ || !state.connected_) return Promise.reject(pickerError('disabled'));
+    if (state.blocked_ || !state.connected_) throw pickerError('disabled');
     if (!state.opening_) {
       state.opening_ = new Promise((...settle) => (state.settle_ = settle));
       if (!state.inline_) show(state);
     }
-    if (state.inline_) state.link_?.frame.focus();
+    if (state.inline_) state.link_?.frame_.focus();
     return state.opening_;
   }
   close(): void {

@@ -16,6 +16,11 @@ type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 /** A request before it has an id. */
 export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' }>>;
 
+/** An answer, or an error because of which there is none. */
+type Outcome = Partial<
+  Pick<Extract<FrameMessage, { type: 'answer' }>, 'value' | 'code' | 'message' | 'retryable'>
+>;
+
 /** The connection to one frame. */
 export type FrameLink = ReturnType<typeof linkFrame>;
 
@@ -35,7 +40,8 @@ export function linkFrame(
   onfailure: (error: PickerError) => void,
   onsight: () => void,
 ) {
-  const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
+  /** Functions that settle the promises of requests, by the requests' ids. */
+  const pending = new Map<number, (answer: Outcome) => void>();
   /** Requests until the frame is ready; null from then on. */
   let waiting: HostMessage[] | null = [];
   let port: MessagePort | undefined;
@@ -56,7 +62,7 @@ export function linkFrame(
     listeners.abort();
     port?.close();
     frame.remove();
-    for (const [, reject] of pending.values()) reject(error);
+    for (const settle of pending.values()) settle(error);
   };
 
   const fail = (...what: Parameters<typeof pickerError>) => {
@@ -89,10 +95,8 @@ export function linkFrame(
     const message = readMessage(data, FRAME_MESSAGES);
     if (message === null || message.type === 'unsupported') return;
     if (message.type === 'answer') {
-      const [resolve, reject] = pending.get(message.id) ?? [];
+      pending.get(message.id)?.(message);
       pending.delete(message.id);
-      if (message.code === undefined) resolve?.(message.value as never);
-      else reject?.(pickerError(message.code, message.retryable, message.message));
       return;
     }
     if (message.type === 'ready' && message.nonce === nonce) {
@@ -115,7 +119,8 @@ export function linkFrame(
    * Finds out why none of our pages is shown, by the status of the page itself: a gateway's error page is loaded in a frame like any
    * other, and the API may answer meanwhile. A slow host is waited for.
    */
-  const diagnose = async () => {
+  const diagnose = async (delayMs: number) => {
+    await wait(delayMs);
     if (seen) return;
     if (frameOrigin === (loaded ? location.origin : '')) return fail('origin_missing');
     const answers =
@@ -123,7 +128,7 @@ export function linkFrame(
       (await fetch(`${frameOrigin}/embed`).then(
         ({ ok }) => ok,
         // The event about a violated policy comes after the rejection.
-        () => new Promise<boolean>((resolve) => setTimeout(() => resolve(requestsBlocked), MOMENT_MS)),
+        () => wait(MOMENT_MS).then(() => requestsBlocked),
       ));
     if (seen) return;
     if (!answers) fail('offline', true);
@@ -131,7 +136,7 @@ export function linkFrame(
   };
 
   const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
-  setTimeout(() => void diagnose(), frameOrigin ? REQUEST_AFTER_MS : 0);
+  void diagnose(frameOrigin ? REQUEST_AFTER_MS : 0);
   // As the listeners' options it provides their `signal`.
   const listeners = new AbortController();
   addEventListener('message', onWindowMessage, listeners);
@@ -139,28 +144,35 @@ export function linkFrame(
   frame.onload = () => {
     loaded = true;
     // The message of the page may arrive shortly after `load`.
-    setTimeout(() => void diagnose(), MOMENT_MS);
+    void diagnose(MOMENT_MS);
   };
 
   return {
-    frame,
+    frame_: frame,
     /** @returns the frame's answer; its type depends on the request */
-    request<Answer>(message: Request): Promise<Answer> {
+    request_<Answer>(message: Request): Promise<Answer> {
       const id = ++lastId;
       const whole = { ...message, id } as HostMessage;
-      if (waiting === null) send(whole);
-      else waiting.push(whole);
-      return new Promise((...settle) => pending.set(id, settle));
+      if (waiting) waiting.push(whole);
+      else send(whole);
+      return new Promise((resolve, reject) =>
+        pending.set(id, ({ code, retryable, message, value }) => {
+          if (code === undefined) resolve(value as Answer);
+          else reject(pickerError(code, retryable, message));
+        }),
+      );
     },
-    send,
-    close,
+    send_: send,
+    close_: close,
   };
 }
+
+const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
 /** Advice for the shop's developer, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   blocked: 'Add Droppoint to frame-src.',
-  not_listed: 'Add the origins around it to EMBED_ORIGINS.',
+  not_listed: 'Add this origin to EMBED_ORIGINS.',
   origin_missing: 'Set origin to Droppoint.',
   unsupported_version: 'Update the script.',
 };
@@ -173,7 +185,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 export const pickerError = (
   code: string,
   retryable = false,
-  message = ADVICE[code] ?? (retryable ? 'No answer; try again.' : 'Disabled or removed.'),
+  message = ADVICE[code] ?? (retryable ? 'No answer.' : 'Disabled or removed.'),
 ) => Object.assign(new Error(message), { code, retryable });
 
 export type PickerError = ReturnType<typeof pickerError>;

@@ -48,7 +48,7 @@ export function mount(state: ElementState): FrameLink {
 
 /** Removes the frame. */
 export function unmount(state: ElementState): void {
-  state.link_?.close();
+  state.link_?.close_();
   state.link_ = state.offered_ = undefined;
   state.loading_ = false;
   state.progress_.remove();
@@ -66,7 +66,7 @@ function fail(state: ElementState, error: PickerError): void {
 /** Sends a request to the frame, which is loaded if there is none. */
 export async function requestFromFrame<Answer>(state: ElementState, message: Request): Promise<Answer> {
   if (!state.connected_) throw pickerError('destroyed');
-  return (state.link_ ?? mount(state)).request(message);
+  return (state.link_ ?? mount(state)).request_(message);
 }
 
 function receive(state: ElementState, message: FrameMessage): void {
@@ -81,7 +81,7 @@ function receive(state: ElementState, message: FrameMessage): void {
     case 'select': {
       const { id, ...choice } = detail as typeof message;
       const answer = (accepted: boolean, reason?: string) => {
-        state.link_?.send({ type: 'verdict', id, accepted, reason, changed: accepted });
+        state.link_?.send_({ type: 'verdict', id, accepted, reason, changed: accepted });
         if (accepted && !state.configureQueued_)
           state.sent_ = JSON.stringify({ ...state.config_, value: message.point.id });
       };

@@ -9,7 +9,7 @@ const GONE_BACK_WITHIN_MS = 1_000;
  * that they load or draw again when the shopper goes back to one. They would take our own steps back for
  * such a return.
  */
-const RESTORED = /"(turbo|turbolinks|htmx|alpine|livewire|page|component|scrollX)":/;
+const RESTORED = /"(turbo(links)?|htmx|alpine|livewire|page|component|scrollX)":/;
 
 interface OpenDialog {
   /** Number of entries that it needs: one of its own, and one for each layer. */
@@ -84,19 +84,19 @@ export function lockScrollAndHistory(onback: (layers: number) => void, usesHisto
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
-  const dialog: OpenDialog = { wanted_: Number(usesHistory), onback_: onback };
+  const dialog: OpenDialog = { wanted_: +usesHistory, onback_: onback };
   open.push(dialog);
   addEventListener('popstate', onPopState);
   void queueChange();
   return {
     /** Sets the number of layers open in the dialog: Back closes them one by one, and then the dialog. */
-    setLayers(layers: number): void {
+    setLayers_(layers: number): void {
       if (!usesHistory) return;
       dialog.wanted_ = 1 + Math.max(0, Math.min(MAX_LAYERS, layers | 0));
       void queueChange();
     },
     /** Unlocks the page. The promise resolves when its history is as it was before the dialog. */
-    release(): Promise<void> {
+    release_(): Promise<void> {
       style.overflow = overflow;
       open.splice(open.indexOf(dialog), 1);
       if (!open[0]) removeEventListener('popstate', onPopState);

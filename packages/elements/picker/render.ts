@@ -21,7 +21,7 @@ export function render(state: ElementState, objection = ''): void {
   } = state;
   const words = { ...wordsIn(state.config_.language), ...state.messages_ };
   const { name } = element;
-  const frame = state.link_?.frame;
+  const frame = state.link_?.frame_;
   const { labels, states, validity } = internals;
 
   state.field_.hidden = inline && !failed;

@@ -13,7 +13,7 @@ export function sendConfig(state: ElementState): void {
     // Read after that: without a preselected value that was near another address.
     const config = state.config_;
     const sent = JSON.stringify(config);
-    if (sent !== state.sent_) state.link_?.request({ type: 'configure', config }).catch(() => {});
+    if (sent !== state.sent_) state.link_?.request_({ type: 'configure', config }).catch(() => {});
     state.sent_ = sent;
     const before = state.conditions_;
     state.conditions_ = JSON.stringify(listConditions(config));

@@ -64,7 +64,7 @@ export class ElementState {
   declare lookedUpId_: string | undefined;
   /** Why the chosen point is invalid, as a sentence; empty if it is valid as far as is known. */
   invalidReason_ = '';
-  customMessage_ = '';
+  declare customMessage_?: string;
   /** Whether `preselect` has chosen the value: as long as it stays, another address replaces it. */
   declare isPreselected_?: boolean | undefined;
   /** The last choice that the shop was asked about, unless it was withdrawn since: by closing, say. */
@@ -72,7 +72,7 @@ export class ElementState {
   /** Query of the nearest points that are shown or loading; empty: none. */
   nearestQuery_: string | false = false;
   /** Text of the button below the nearest points. */
-  more_ = '';
+  declare more_: string;
   /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
   declare touched_?: boolean;
 

@@ -2,19 +2,20 @@ import { NAMED_LOOK } from '../shared/look.ts';
 
 export const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); }
-:host([mode=inline]) { display: flex; flex-flow: column; }
+:host([mode=inline]), label, header { display: flex; }
+:host([mode=inline]) { flex-flow: column; }
 :host([hidden]), :host([readonly]) [part=trigger] { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 p { margin: 0 0 .5rem; }
 p, span { white-space: pre-line; overflow-wrap: anywhere; }
-label, header { display: flex; align-items: center; }
+label, header { align-items: center; }
 label { flex-wrap: wrap; gap: .5rem; padding: .5rem; border-bottom: 1px solid #8884; }
 label:has(:checked) { background: #8882; }
-label span::first-line { font-weight: bold; }
+span::first-line { font-weight: bold; }
 input + span { flex: 1; min-width: 4rem; }
-label span + span { margin-inline-start: auto; text-align: end; }
-label input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
+span + span { margin-inline-start: auto; text-align: end; }
+input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
 button, b { padding: .5rem 1rem; }
 button, dialog { border-radius: var(--droppoint-radius, .5rem); }
 button {

@@ -9,7 +9,7 @@ import { WORDS } from '../../languages/compiled/widget-words.js';
 export function wordsIn(language = '') {
   const primary = language.toLowerCase().split('-')[0];
   // A single text, because it compresses best.
-  const lines = WORDS.split('\n').map((line) => line.split('|'));
+  const lines = WORDS.split(';').map((line) => line.split('|'));
   const [, trigger, change, close, failed] = lines.find(([name]) => name === primary) ?? lines[0]!;
   return { trigger, change, close, failed } as Record<'trigger' | 'change' | 'close' | 'failed', string>;
 }

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { PickerConfig } from '#contract/picker-config.ts';
 import type { PickerMethods } from '../embed/embedded-picker.svelte.ts';
-import type { OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
+import type { ChoiceHolder, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import type { PickerState } from '../picker/picker.svelte.ts';
 import type ChooseBar from './ChooseBar.svelte';
 import type { Work } from './answer.ts';
@@ -23,7 +23,7 @@ export const loadLater = () => import('./later.ts');
  * `/choose`: a picker on a page of its own, whose choice is given back to a shop's address or to an app. Has
  * only what the first pins need; its Work, which is loaded later, has the rest.
  */
-export class ChoosePage {
+export class ChoosePage implements ChoiceHolder {
   /** null if nothing could be given back. */
   readonly request: ChooseRequest | null;
   /** A sentence for each setting that isn't usable. */
@@ -80,6 +80,11 @@ export class ChoosePage {
     this.layers = open;
     this.objection = '';
     void this.#work?.then((work) => work.takeLayers(open));
+  }
+
+  /** Gives the choice to the shop or the app. */
+  async mayChoose(point: OfferedPoint): Promise<boolean> {
+    return (await this.load()).choose(point);
   }
 
   takeEvent(event: PickerEvent): void {

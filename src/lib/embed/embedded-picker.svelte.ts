@@ -12,12 +12,12 @@ import {
   setLanguage,
 } from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
-import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
+import type { PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/paint.ts';
 import { applyLook } from '../ui/apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
-import { isSeenAction, linkHost, type HostLink, type HostRequest, type RequestFailure } from './host-link.ts';
+import { linkHost, type HostLink, type HostRequest, type RequestFailure } from './host-link.ts';
 
 /** Defined by vite.config.ts, from package.json. */
 declare const __APP_VERSION__: string;
@@ -44,20 +44,17 @@ export class EmbeddedPicker {
   refused = $state(false);
   /** Error because of which it isn't known who may frame the picker; otherwise null. */
   unknown: unknown = $state.raw(null);
-  /** Why the shop's page refused a choice; otherwise empty. */
-  objection = $state('');
   /** The picker, while it is mounted. */
   picker: PickerMethods | undefined = $state.raw();
   readonly choice = new FrameChoice({
-    send: (message) => this.#link?.send(message),
+    link: () => this.#link,
+    isReadonly: () => this.config?.readonly === true,
     check: (id) => check(id, this.config),
     summarize: summarizeChoice,
     write: writeChoice,
     panTo: (position) => this.picker?.panTo(position),
   });
   #link: HostLink | null = null;
-  /** The last point that the shop's page was asked about. */
-  #requested: OfferedPoint | null = null;
   /** Queues changes of settings: the last one wins, even if loading the language of an earlier one takes longer. */
   #configuring: Promise<unknown> = Promise.resolve();
 
@@ -88,27 +85,9 @@ export class EmbeddedPicker {
     this.#link?.close();
   }
 
-  /** Asks the shop's page whether a choice is accepted, if it was made by a user who can see the picker. */
-  async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
-    this.objection = '';
-    if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
-    this.#requested = point;
-    const summary = await summarizeChoice(point);
-    const { accepted, reason, changed } = await this.#link.requestVerdict(point, summary, source);
-    const isLast = this.#requested === point;
-    if (!accepted) {
-      if (isLast) this.objection = reason ?? m.widget_blocked();
-      return false;
-    }
-    if (changed) this.choice.takeValue(point.id);
-    // An older script accepts several choices at a time, and changes its value by our `change`.
-    else if (isLast) void this.choice.send(point, source, summary);
-    return changed || isLast;
-  }
-
   /** Notifies the shop's page how many layers are open over the list. */
   sendLayers(open: number): void {
-    this.objection = '';
+    this.choice.objection = '';
     this.#link?.send({ type: 'layers', open });
   }
 

@@ -5,11 +5,14 @@ import type { PointSummary } from '#contract/point-summary-schema.ts';
 import type { PointValidity } from '#contract/validity.ts';
 import { language, m } from '../i18n/messages.ts';
 import type { Position } from '#network/distance.ts';
-import type { OfferedPoint } from '../picker/picker-events.ts';
+import type { ChoiceHolder, ChoiceSource, OfferedPoint } from '../picker/picker-events.ts';
+import { isSeenAction, type HostLink } from './host-link.ts';
 
 interface Dependencies {
-  /** Sends a message to the shop's page. */
-  readonly send: (message: FrameMessage) => void;
+  /** The link with the shop's page; null while there is none. */
+  readonly link: () => Pick<HostLink, 'send' | 'requestVerdict'> | null;
+  /** Whether the shop's settings rule out any choice. */
+  readonly isReadonly: () => boolean;
   /** Checks whether a point may be chosen in this shop. @throws AppError */
   readonly check: (id: string) => Promise<PointValidity>;
   /** Summary of the point for the shop's records; undefined if the code for it can't be loaded. */
@@ -24,16 +27,45 @@ interface Dependencies {
 const CONDITIONS = [...FILTER_DIMENSIONS.map(({ setting }) => setting), 'excludeIds', 'filter'] as const;
 
 /** The choice in a shop's frame, kept in sync between picker and shop's page; either side may change it. */
-export class FrameChoice {
+export class FrameChoice implements ChoiceHolder {
   chosen: OfferedPoint | null = $state.raw(null);
   /** Id of the point that the shop's page has as its value but that can't be chosen; otherwise null. */
   refusedId: string | null = $state(null);
+  /** Why the shop's page refused a choice; otherwise empty. */
+  objection = $state('');
   readonly #dependencies: Dependencies;
   /** The shop's page's value, by the last message of either side. */
   #value: string | undefined;
+  /** The last point that the shop's page was asked about. */
+  #requested: OfferedPoint | null = null;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+  }
+
+  /** Asks the shop's page whether a choice is accepted, if it was made by a user who can see the picker. */
+  async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
+    const { link, isReadonly, summarize } = this.#dependencies;
+    const host = link();
+    this.objection = '';
+    if (host === null || !isSeenAction(window) || isReadonly()) return false;
+    this.#requested = point;
+    const summary = await summarize(point);
+    const { accepted, reason, changed } = await host.requestVerdict(point, summary, source);
+    const isLast = this.#requested === point;
+    if (!accepted) {
+      if (isLast) this.objection = reason ?? m.widget_blocked();
+      return false;
+    }
+    if (changed) this.takeValue(point.id);
+    // An older script accepts several choices at a time, and changes its value by our `change`.
+    else if (isLast) void this.send(point, source, summary);
+    return changed || isLast;
+  }
+
+  /** A point is chosen by the shop's verdict. */
+  onchoose(point: OfferedPoint | null): void {
+    if (point === null) void this.clear('undo');
   }
 
   /**
@@ -77,11 +109,11 @@ export class FrameChoice {
    */
   async send(point: OfferedPoint | null, source: string, known?: PointSummary): Promise<void> {
     this.#value = point?.id;
-    const { summarize, write, send } = this.#dependencies;
+    const { summarize, write, link } = this.#dependencies;
     const choice =
       point === null ? {} : { point, summary: known ?? (await summarize(point)), label: await write(point) };
     // Skip if another choice was made meanwhile.
-    if (this.#value === point?.id) send({ type: 'change', ...choice, source });
+    if (this.#value === point?.id) link()?.send({ type: 'change', ...choice, source });
   }
 
   /** Notifies the shop's page that a point it named is gone. @param points the nearest others */
@@ -122,7 +154,7 @@ export class FrameChoice {
   #sendRefused(refused: Refused, shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
     const message = shopsWords ?? (words[refused.reason] ?? m.widget_blocked)();
-    this.#dependencies.send({ type: 'invalid-selection', ...refused, message });
+    this.#dependencies.link()?.send({ type: 'invalid-selection', ...refused, message });
   }
 }
 

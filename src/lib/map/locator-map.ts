@@ -23,17 +23,20 @@ export interface LocatorMapOptions {
   landFirst: boolean;
   /** `cooperative`: one-finger drags and the plain wheel scroll the page around the map. */
   gestures: 'greedy' | 'cooperative';
-  /** Called with the clicked point, or all points of a clicked stack. */
-  onpress: (points: readonly StoredPoint[]) => void;
-  /**
-   * Called with the hovered or focused point, or all points of such a stack; with an empty list
-   * when it is left.
-   */
-  onhover?: (points: readonly StoredPoint[]) => void;
+  /** undefined: nothing can be opened from the map. */
+  listener?: MapListener;
   /** Called when the view has come to rest. */
   onmove?: (view: MapView, bounds: Bounds) => void;
   /** Texts, most of them for assistive technology. */
   labels: MapLabels;
+}
+
+/** Follows what is pressed and hovered on the map. */
+export interface MapListener {
+  /** Called with the clicked point, or all points of a clicked stack. */
+  openPressed(points: readonly StoredPoint[]): unknown;
+  /** Set to the hovered or focused point, or all points of such a stack; to an empty list when it is left. */
+  hoveredPins: readonly StoredPoint[];
 }
 
 export interface MapLabels {

@@ -1,4 +1,5 @@
 import type { StoredPoint } from '#network/point-source.ts';
+import type { MapListener } from './locator-map.ts';
 import type { PinElement } from './pin-element.ts';
 
 export type PinHover = ReturnType<typeof createPinHover>;
@@ -13,7 +14,7 @@ export type PinHover = ReturnType<typeof createPinHover>;
 export function createPinHover(
   pane: HTMLElement,
   pins: ReadonlyMap<string, PinElement>,
-  onhover: (points: readonly StoredPoint[]) => void,
+  listener: Pick<MapListener, 'hoveredPins'>,
   first: Event,
 ) {
   const listening = new AbortController();
@@ -31,7 +32,7 @@ export function createPinHover(
     const points = (pointed ?? focused)?.cluster.members ?? [];
     if (points.length === shown.length && points.every(({ id }, at) => id === shown[at]?.id)) return;
     shown = points;
-    onhover(points);
+    listener.hoveredPins = points;
   }
 
   function listen<Name extends 'pointerover' | 'pointerout' | 'focusin' | 'focusout'>(

@@ -23,7 +23,7 @@ const SPARE_PINS = 100;
 export function createPointsLayer(
   map: L.Map,
   frames: FrameQueue,
-  { store, labels, onpress, onhover }: LocatorMapOptions,
+  { store, labels, listener }: LocatorMapOptions,
   ondraw: (boxes: Rectangle[], atRest: boolean, separateFrom: number) => void,
 ) {
   const pane = map.createPane('points');
@@ -148,7 +148,7 @@ export function createPointsLayer(
   function press({ button, cluster }: PinElement): void {
     // Safari doesn't focus a button that is clicked.
     button.focus({ preventScroll: true });
-    if (cluster.members.length > 0) onpress(cluster.members);
+    if (cluster.members.length > 0) listener?.openPressed(cluster.members);
     else {
       map.setView([cluster.latitude, cluster.longitude], Math.min(cluster.expansionZoom, map.getMaxZoom()), {
         animate: L.motionAllowed(),
@@ -227,9 +227,9 @@ export function createPointsLayer(
 
   /** Imports pin-hover.ts at the first hover or focus: not needed for the first pins, nor for touch. */
   async function loadHover(event: Event): Promise<void> {
-    if (!onhover || hover !== null || !isHover(event)) return;
+    if (!listener || hover !== null || !isHover(event)) return;
     const { createPinHover } = await import('./pin-hover.ts');
-    if (!listening.signal.aborted) hover ??= createPinHover(pane, pins, onhover, event);
+    if (!listening.signal.aborted) hover ??= createPinHover(pane, pins, listener, event);
   }
   const onevent = (event: Event) => void loadHover(event).catch(() => {});
   for (const name of ['pointerover', 'focusin'])

@@ -98,8 +98,8 @@ export class AddressBar {
   /** The browser has moved to another history entry, or to the one just written. */
   reached(state: Partial<Entry>): void {
     const entry = complete(state);
-    if (isSame(entry, this.#entry) && this.#awaited === null) return;
     const wentBackOurselves = this.#awaited !== null && isSame(this.#awaited, entry);
+    if (isSame(entry, this.#entry) && !wentBackOurselves) return;
     const left = this.#entry.search;
     this.#entry = entry;
     this.#awaited = null;

@@ -1,16 +1,19 @@
-import { AddressBar, type Entry } from './address-bar.ts';
+import { pushState, replaceState } from '$app/navigation';
+import { AddressBar, type AddressBarParts, type Entry } from './address-bar.ts';
 import { readBrowsing, type Browsing } from './browsing.ts';
 import type { MapPlace } from './map-view.svelte.ts';
 import type { PickerState } from './picker.svelte.ts';
 import { viewOfStart } from './start-view.ts';
 
-/** SvelteKit's shallow routing, and where it writes the picker's state. */
-interface Routing {
-  pushState: (address: string, entry: Entry) => void;
-  replaceState: (address: string, entry: Entry) => void;
-  /** The current query; by default that of the address. */
-  query?: () => URLSearchParams;
-}
+/** Where the picker's state is written; see AddressBarParts. */
+type Routing = Pick<AddressBarParts, 'push' | 'replace' | 'query'>;
+
+/** The page's address, by SvelteKit's shallow routing. */
+const ADDRESS: Routing = {
+  push: (address, entry) => pushState(address, { ...entry }),
+  replace: (address, entry) => replaceState(address, { ...entry }),
+  query: () => new URLSearchParams(location.search),
+};
 
 /**
  * Connects a page's picker with the browser's history.
@@ -19,16 +22,14 @@ interface Routing {
  */
 export function followHistory(
   picker: PickerState,
-  { pushState, replaceState, query = () => new URLSearchParams(location.search) }: Routing,
   entry: Partial<Entry>,
-  awaited: Entry | null = null,
+  awaited: Entry | null,
+  routing = ADDRESS,
 ): AddressBar {
   return new AddressBar(
     {
-      push: (address, entry) => pushState(address, { ...entry }),
-      replace: (address, entry) => replaceState(address, { ...entry }),
+      ...routing,
       go: (entries) => history.go(entries),
-      query,
       closeLayers: (layers) => picker.closeLayers(layers),
       reopen: (query) => void picker.reopen(readBrowsing(query)),
       place: () => picker.map.place,

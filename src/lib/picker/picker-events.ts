@@ -9,7 +9,7 @@ import type { Browsing } from './browsing.ts';
 export type OfferedPoint = Point & { distanceMetres?: number };
 
 /** Where the shopper selected a point. */
-export type ChoiceSource = 'map' | 'list' | 'search' | 'undo';
+export type ChoiceSource = 'map' | 'list' | 'search';
 
 /** Events of a picker for the surrounding page. Without typed text or positions: shops may send them to their analytics. */
 export type PickerEvent =
@@ -42,18 +42,17 @@ export type ReportEvent = (event: PartEvent) => Promise<void> | void;
 
 /** Stores the choice, and can refuse one. */
 export interface ChoiceHolder {
+  /** Reactive. */
   chosen: OfferedPoint | null;
-  /**
-   * Called before a choice is made; false cancels it. Called again while it is deciding, if another point
-   * is pressed.
-   */
-  readonly onselect?: ((point: OfferedPoint, source: ChoiceSource) => boolean | Promise<boolean>) | undefined;
+  /** Called before a choice is made. Called again while it is deciding, if another point is pressed. */
+  mayChoose?(point: OfferedPoint, source: ChoiceSource): boolean | Promise<boolean>;
   /** Called after the shopper has made or cleared the choice. */
-  readonly onchoose?: ((point: OfferedPoint | null, source: ChoiceSource) => void) | undefined;
+  onchoose?(point: OfferedPoint | null): void;
 }
 
 /** Inputs from the surrounding page, and its listeners. */
-export interface PickerPage extends ChoiceHolder {
+export interface PickerPage {
+  readonly choice: ChoiceHolder;
   /** Opens the network; called again if that failed. */
   readonly open: () => Promise<PointNetwork>;
   /** The shop's settings. Changes take effect, except to the map's start. */

@@ -5,7 +5,7 @@ import { CHOICES } from '#contract/picker-names.ts';
 import type { Point } from '#platform/point.ts';
 import { NO_RULES } from '#filter/point-rules.ts';
 import type { RecentPick } from '../find/recent-picks.ts';
-import type { MapView } from '../map/locator-map.ts';
+import type { MapListener, MapView } from '../map/locator-map.ts';
 import type { Position } from '#network/distance.ts';
 import type { PointNetwork } from '#network/point-network.ts';
 import type { StoredPoint } from '#network/point-source.ts';
@@ -38,7 +38,7 @@ interface ListPart {
 }
 
 /** State of the picker: the state of its parts, and how an action in one part affects the others. */
-export class PickerState {
+export class PickerState implements MapListener {
   readonly parts = new PickerParts();
   readonly points: NetworkState;
   readonly selection: Selection;
@@ -76,7 +76,7 @@ export class PickerState {
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
     this.points = new NetworkState(page.open, () => void report({ type: 'version' }));
     this.map = new MapViewState(this.chooseStart(null), this.#named !== null, browsing?.from ?? null);
-    this.selection = new Selection(this.points, this.map, page);
+    this.selection = new Selection(this.points, this.map, page.choice);
     this.search = new Search(
       { points: this.points, map: this.map, config: () => page.config, report },
       browsing?.text ?? '',
@@ -250,7 +250,7 @@ export class PickerState {
   }
 
   /** Opens the points pressed on the map or in the list. */
-  async openPressed(points: readonly StoredPoint[], source: ChoiceSource): Promise<void> {
+  async openPressed(points: readonly StoredPoint[], source: ChoiceSource = 'map'): Promise<void> {
     await afterPaint();
     this.#press(points, source);
     // A pressed pin is already visible.

@@ -228,7 +228,7 @@ export class Selection {
       from === null ? point : { ...point, distanceMetres: distanceMetres(from, point.coordinates) };
     await afterPaint();
     try {
-      const accepted = (await this.#holder.onselect?.(offered, source)) ?? true;
+      const accepted = (await this.#holder.mayChoose?.(offered, source)) ?? true;
       if (!accepted) return null;
     } finally {
       if (this.#pendingPoint === point) this.#pendingPoint = null;
@@ -241,14 +241,14 @@ export class Selection {
     const name = content.state === 'loaded' ? content.details.name : point.id;
     this.#points.announcement = m.chosen_announce({ name });
     if (!looksElsewhere) this.close();
-    this.#holder.onchoose?.(offered, source);
+    this.#holder.onchoose?.(offered);
     return name;
   }
 
   undo(): void {
     this.#holder.chosen = null;
     this.#points.announcement = m.chosen_undone();
-    this.#holder.onchoose?.(null, 'undo');
+    this.#holder.onchoose?.(null);
   }
 
   destroy(): void {

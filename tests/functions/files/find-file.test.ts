@@ -75,6 +75,7 @@ describe('Kind of a file in logs and metrics', () => {
 describe('Files of earlier releases', () => {
   it.each([
     ['/v1/droppoint-1.2.3-0123abcd.js', 'widget/droppoint-1.2.3-0123abcd.js'],
+    ['/v1/droppoint-1.2.3-0123abcd.js.map', 'widget/droppoint-1.2.3-0123abcd.js.map'],
     ['/v10/droppoint-10.0.0.js', 'widget/droppoint-10.0.0.js'],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'widget/droppoint-parcel-1.2.3-0123abcd.js'],
     ['/_app/immutable/chunks/a.js', 'app/immutable/chunks/a.js'],
@@ -86,7 +87,8 @@ describe('Files of earlier releases', () => {
   it.each([
     '/v1/droppoint.js',
     '/v1/droppoint-parcel.js',
-    '/v1/droppoint-1.2.3.js.map',
+    '/v1/droppoint.js.map',
+    '/v1/droppoint-1.2.3.js.mapped',
     '/v1/droppoint-.js/x',
     '/v1/droppoint-1/2.js',
     '/vx/droppoint-1.2.3.js',

@@ -254,6 +254,8 @@ describe('Headers of files', () => {
     ['/vv1/droppoint.js', null],
     ['/v10/droppoint-10.0.0.js', FOR_EVER],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', FOR_EVER],
+    ['/v1/droppoint-parcel-1.2.3-0123abcd.js.map', FOR_EVER],
+    ['/v1/droppoint.js.map', null],
     ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-parcel.json', null],
     ['/v10/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
@@ -273,13 +275,14 @@ describe('Headers of files', () => {
   });
 });
 
-describe('Headers of the elements’ scripts', () => {
+describe('Headers of the elements’ scripts and their source maps', () => {
   // SRI §3, RFC 8246.
   it.each([
     ['/v1/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-parcel.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/v1/droppoint-1.2.3-beta.4.js', 'public, max-age=31536000, immutable'],
     ['/v1/droppoint-parcel-1.2.3-0123abcd.js', 'public, max-age=31536000, immutable'],
+    ['/v1/droppoint-parcel-1.2.3-0123abcd.js.map', 'public, max-age=31536000, immutable'],
   ])('%s is readable by all shops’ pages, and cached as its name says', async (path, cacheControl) => {
     const headers = await headersOf(path, {}, 'text/javascript; charset=utf-8');
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -28,7 +28,7 @@ describe('the picker in a frame', () => {
     arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }), new FakeChannel().port2);
     await passTurn();
     expect([picker.refused, posted, picker.config]).toEqual([true, [], null]);
-    expect(await picker.mayChoose(POINT, 'list')).toBe(false);
+    expect(await picker.choice.mayChoose(POINT, 'list')).toBe(false);
   });
 });
 
@@ -188,7 +188,7 @@ describe('events of the picker', () => {
 
   it('nothing is sent before the shop’s page has begun', async () => {
     const picker = new EmbeddedPicker();
-    expect([picker.config, picker.wording, picker.refused, picker.unknown, picker.objection]).toEqual([
+    expect([picker.config, picker.wording, picker.refused, picker.unknown, picker.choice.objection]).toEqual([
       ...[null, '', false, null, ''],
     ]);
     await picker.choice.clear('undo');
@@ -200,7 +200,7 @@ describe('events of the picker', () => {
     picker.forwardEvent({ type: 'filter', rules: {} as never });
     picker.forwardEvent({ type: 'error', error: new Error('broken') });
     picker.close();
-    expect(picker.objection).toBe('');
+    expect(picker.choice.objection).toBe('');
   });
 });
 
@@ -295,21 +295,24 @@ describe('choosing in a frame', () => {
   // Proves: embedding/refusal.
   it('a choice that the shop’s page refuses isn’t made, and the shopper sees why', async () => {
     const { picker } = await begin({}, { accepted: false, reason: 'Sold out here.' });
-    expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([false, 'Sold out here.']);
+    expect([await picker.choice.mayChoose(POINT, 'list'), picker.choice.objection]).toEqual([
+      false,
+      'Sold out here.',
+    ]);
     picker.sendLayers(0);
-    expect(picker.objection).toBe('');
+    expect(picker.choice.objection).toBe('');
     const { picker: silent } = await begin({}, { accepted: false });
-    expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([
+    expect([await silent.choice.mayChoose(POINT, 'list'), silent.choice.objection]).toEqual([
       false,
       'The shop doesn’t deliver to this point.',
     ]);
     world.isPressed = false;
-    expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([false, '']);
+    expect([await silent.choice.mayChoose(POINT, 'list'), silent.choice.objection]).toEqual([false, '']);
   });
 
   it('the shop’s acceptance is the change: no other message tells it, and settings with the value change nothing', async () => {
     const { picker, sent, request } = await begin({}, { accepted: true, changed: true });
-    expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([true, '']);
+    expect([await picker.choice.mayChoose(POINT, 'list'), picker.choice.objection]).toEqual([true, '']);
     await request({ type: 'configure', id: 1, config: { value: 'PL_1', theme: 'dark' } });
     expect(sent).toMatchObject([
       { type: 'ready' },
@@ -321,7 +324,7 @@ describe('choosing in a frame', () => {
 
   it('a script of before, which waits for a `change`, gets one after it has accepted a choice', async () => {
     const { picker, sentOf, request } = await begin({}, { accepted: true });
-    expect(await picker.mayChoose(POINT, 'list')).toBe(true);
+    expect(await picker.choice.mayChoose(POINT, 'list')).toBe(true);
     await waitFor(() => expect(sentOf('change')).toHaveLength(1));
     const [selected] = sentOf('select') as unknown as [{ summary: object }];
     expect(sentOf('change')).toMatchObject([
@@ -336,9 +339,9 @@ describe('choosing in a frame', () => {
     ['those are made that the script has changed its value to', { changed: true }, [true, true], []],
   ])('of two choices that the shop is asked about at a time, %s', async (_, known, made, changes) => {
     const { picker, sentOf, answerLater } = await begin({}, { accepted: true, ...known }, true);
-    const first = picker.mayChoose(POINT, 'map');
+    const first = picker.choice.mayChoose(POINT, 'map');
     await waitFor(() => expect(sentOf('select')).toHaveLength(1));
-    const second = picker.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
+    const second = picker.choice.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
     await waitFor(() => expect(sentOf('select')).toHaveLength(2));
     answerLater();
     expect(await Promise.all([first, second])).toEqual(made);
@@ -348,26 +351,29 @@ describe('choosing in a frame', () => {
 
   it('a refusal of a choice is shown only if no other was made meanwhile', async () => {
     const { picker, sentOf, answerLater } = await begin({}, { accepted: false }, true);
-    const first = picker.mayChoose(POINT, 'map');
+    const first = picker.choice.mayChoose(POINT, 'map');
     await waitFor(() => expect(sentOf('select')).toHaveLength(1));
-    const second = picker.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
+    const second = picker.choice.mayChoose({ ...POINT, id: 'PL_2' }, 'list');
     await waitFor(() => expect(sentOf('select')).toHaveLength(2));
     answerLater(1);
-    expect([await first, picker.objection]).toEqual([false, '']);
+    expect([await first, picker.choice.objection]).toEqual([false, '']);
     answerLater();
-    expect([await second, picker.objection]).toEqual([false, 'The shop doesn’t deliver to this point.']);
+    expect([await second, picker.choice.objection]).toEqual([
+      false,
+      'The shop doesn’t deliver to this point.',
+    ]);
   });
 
   // RFC 9700 §4.16.
   it('a choice without a real press isn’t made, and the shop isn’t asked', async () => {
     const { picker, sentOf } = await begin();
     world.isPressed = false;
-    expect([await picker.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
+    expect([await picker.choice.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
   });
 
   it('a choice in a readonly picker isn’t made, and the shop isn’t asked', async () => {
     const { picker, sentOf } = await begin({ readonly: true });
-    expect([await picker.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
+    expect([await picker.choice.mayChoose(POINT, 'list'), sentOf('select')]).toEqual([false, []]);
   });
 });
 

@@ -31,7 +31,11 @@ function open(...answers: (PointValidity | AppError | Promise<PointValidity>)[])
     return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve(answer);
   });
   const choice = new FrameChoice({
-    send: (message) => void sent.push(message),
+    link: () => ({
+      send: (message) => void sent.push(message),
+      requestVerdict: () => Promise.resolve({ type: 'verdict', id: 1, accepted: true }),
+    }),
+    isReadonly: () => false,
     check,
     summarize: () => Promise.resolve(undefined),
     write: ({ id }) => Promise.resolve(`Locker ${id}`),

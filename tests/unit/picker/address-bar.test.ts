@@ -118,6 +118,20 @@ describe('the address bar', () => {
     expect(reports).toEqual([]);
   });
 
+  it('plain entries from before its code was loaded are replaced, also if the page reports the present one meanwhile', async () => {
+    const plain = [0, 1, 2].map((layers) => ({ query: '', layers }));
+    const { bar, entries, reports, show } = open(plain);
+    show(browsing('a', 'Kraków'), 1, 1);
+    bar.reached({ layers: 2 });
+    await rest();
+    expect(entries).toEqual([
+      { query: '', layers: 0 },
+      { query: 'search=Krak%C3%B3w', search: 1, layers: 0 },
+      { query: 'search=Krak%C3%B3w&point=a', search: 1, layers: 1 },
+    ]);
+    expect(reports).toEqual([]);
+  });
+
   it('Back closes layers, and Forward reopens them', async () => {
     const { travel, reports, show } = open();
     show(browsing('a'), 1);

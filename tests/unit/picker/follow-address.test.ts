@@ -15,7 +15,7 @@ async function open() {
   const network = new FakeNetwork(makeItem('PL_1', 21));
   const page = {
     config: { city: 'Warszawa' } as PickerConfig,
-    chosen: null as OfferedPoint | null,
+    choice: { chosen: null as OfferedPoint | null },
     open: () => Promise.resolve(network),
   };
   const picker = new PickerState(page);
@@ -43,7 +43,7 @@ it('the map follows the shop’s address, and stays where it is if that is set a
 it.each<[string, (opened: Awaited<ReturnType<typeof open>>) => void]>([
   ['searched', ({ picker }) => (picker.search.text = 'Gdańsk')],
   ['cleared the field', ({ picker }) => (picker.search.text = '')],
-  ['chosen a point', ({ page }) => (page.chosen = { id: 'PL_1' } as OfferedPoint)],
+  ['chosen a point', ({ page }) => (page.choice.chosen = { id: 'PL_1' } as OfferedPoint)],
 ])('the map no longer follows the address once the shopper has %s', async (_, act) => {
   const opened = await open();
   act(opened);

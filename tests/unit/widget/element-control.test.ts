@@ -31,7 +31,7 @@ describe('the shop’s own control and the frame', () => {
     const failure = element.open().catch((error: { code: string }) => error.code);
     await waitFor(() => expect(internals.states.has('failed')).toBe(true));
     expect(await failure).toBe('offline');
-    expect(root.querySelector('p')!.textContent).toBe('The points could not be loaded.');
+    expect(root.querySelector('p')!.textContent).toBe('Loading failed.');
     expect([input.disabled, internals.validity['valid']]).toEqual([false, false]);
     input.value = 'PL_7';
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -126,7 +126,7 @@ describe('the shop’s side of the protocol', () => {
       expect(seen).not.toHaveBeenCalled();
       arrive(message);
       expect(seen).toHaveBeenCalledOnce();
-      link.close();
+      link.close_();
     }
   });
 
@@ -136,7 +136,7 @@ describe('the shop’s side of the protocol', () => {
         const { link, posted, onmessage, failed, arrive } = openLink();
         arrive(data);
         expect([posted, onmessage.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
-        link.close();
+        link.close_();
       }),
     );
   });
@@ -162,7 +162,7 @@ describe('the shop’s side of the protocol', () => {
         onmessage.mockClear();
         port.postMessage(data);
         expect([onmessage.mock.calls, failed.mock.calls]).toEqual([[], []]);
-        link.close();
+        link.close_();
       }),
     );
   });
@@ -203,7 +203,7 @@ describe('the shop’s side of the protocol', () => {
 
   it('a frame that reports an error before it is ready has failed', async () => {
     const { link, frame, posted, onmessage, failed, arrive } = openLink();
-    const answer = link.request({ type: 'refresh' });
+    const answer = link.request_({ type: 'refresh' });
     arrive(HELLO);
     posted[0]!.port.postMessage(FROM_FRAME.error);
     expect(failed).toHaveBeenCalledExactlyOnceWith(
@@ -225,15 +225,15 @@ describe('the shop’s side of the protocol', () => {
 
   it('nothing is sent before the frame can receive it', () => {
     const { link, posted, begin } = openLink();
-    link.send({ type: 'verdict', id: 1, accepted: true });
+    link.send_({ type: 'verdict', id: 1, accepted: true });
     expect(posted).toEqual([]);
     expect(begin().requests).toEqual([]);
   });
 
   it('early requests wait until the frame is ready, and each gets its own answer', async () => {
     const { link, begin } = openLink();
-    const first = link.request({ type: 'refresh' });
-    const second = link.request({ type: 'closeLayers', layers: 0 });
+    const first = link.request_({ type: 'refresh' });
+    const second = link.request_({ type: 'closeLayers', layers: 0 });
     const { port, requests } = begin();
     expect(requests.map(({ type }) => type)).toEqual(['refresh', 'closeLayers']);
     port.postMessage(writeMessage({ type: 'answer', id: requests[1]!.id, value: { of: 'second' } }));
@@ -252,7 +252,7 @@ describe('the shop’s side of the protocol', () => {
     expect(onmessage).not.toHaveBeenCalled();
     expect(posted[1]!.message.nonce).not.toBe(posted[0]!.message.nonce);
     // Requests before the new frame is ready wait for it.
-    void link.request({ type: 'refresh' });
+    void link.request_({ type: 'refresh' });
     const { requests } = begin();
     expect(requests).toEqual([{ droppoint: 1, type: 'refresh', id: 1 }]);
   });
@@ -262,7 +262,7 @@ describe('the shop’s side of the protocol', () => {
     ['uses another version of the protocol', null, 'unsupported_version', false],
   ])('the link fails if the frame %s', async (_what, wait, code, retryable) => {
     const { link, frame, failed, arrive } = openLink();
-    const answer = link.request({ type: 'refresh' });
+    const answer = link.request_({ type: 'refresh' });
     if (wait) wait();
     else arrive({ ...HELLO, droppoint: 2 });
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code, retryable }));
@@ -273,8 +273,8 @@ describe('the shop’s side of the protocol', () => {
   it('closing releases everything', async () => {
     const { link, frame, posted, failed, arrive, begin } = openLink();
     const { port } = begin();
-    const answer = link.request({ type: 'refresh' });
-    link.close();
+    const answer = link.request_({ type: 'refresh' });
+    link.close_();
     await expect(answer).rejects.toMatchObject({ code: 'destroyed' });
     expect(frame.remove).toHaveBeenCalledOnce();
     expect(port.other.isClosed).toBe(true);
@@ -304,10 +304,10 @@ describe('the shop’s side of the protocol', () => {
 
     it.each([
       ['blocked', false, 'Add Droppoint to frame-src.'],
-      ['not_listed', false, 'Add the origins around it to EMBED_ORIGINS.'],
+      ['not_listed', false, 'Add this origin to EMBED_ORIGINS.'],
       ['origin_missing', false, 'Set origin to Droppoint.'],
       ['unsupported_version', false, 'Update the script.'],
-      ['timeout', true, 'No answer; try again.'],
+      ['timeout', true, 'No answer.'],
       ['destroyed', false, 'Disabled or removed.'],
     ])('an error tells the shop’s developer what to do: %s', (code, retryable, advice) => {
       expect(pickerError(code, retryable)).toMatchObject({ code, retryable, message: advice });
@@ -386,7 +386,7 @@ describe('the shop’s side of the protocol', () => {
     it('nothing is reported after the element has closed the link', async () => {
       const { link, frame, failed } = openLink();
       frame.onload();
-      link.close();
+      link.close_();
       page.dispatchEvent(policy({}));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(codes(failed)).toEqual([]);

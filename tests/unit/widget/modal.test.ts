@@ -26,7 +26,7 @@ afterEach(() => {
 /** Waits until pending history steps have been taken. */
 const settled = () => vi.runAllTimersAsync();
 const release = async (page: PageLock) => {
-  const released = page.release();
+  const released = page.release_();
   await settled();
   await released;
 };
@@ -36,7 +36,7 @@ describe('the page below an open dialog', () => {
   it('the page doesn’t scroll while a dialog is open', async () => {
     const page = lockScrollAndHistory(vi.fn());
     expect(style.overflow).toBe('hidden');
-    const released = page.release();
+    const released = page.release_();
     expect(style.overflow).toBe('clip');
     await released;
   });
@@ -75,7 +75,7 @@ describe('the Back button', () => {
   it('Back closes the open layers first, the topmost first', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
-    page.setLayers(2);
+    page.setLayers_(2);
     await settled();
     expect(entries()).toBe(4);
     browser.goBack();
@@ -88,7 +88,7 @@ describe('the Back button', () => {
 
   it.each([-3, NaN, 1e9, 0.5])('Back works even if a frame reports %d layers', async (layers) => {
     const page = lockScrollAndHistory(vi.fn());
-    page.setLayers(layers);
+    page.setLayers_(layers);
     await settled();
     expect(entries()).toBeLessThan(8);
     await release(page);
@@ -98,12 +98,12 @@ describe('the Back button', () => {
   it('a dialog that is closed otherwise removes its entry itself', async () => {
     const onback = vi.fn();
     const page = lockScrollAndHistory(onback);
-    page.setLayers(1);
+    page.setLayers_(1);
     await settled();
-    page.setLayers(0);
+    page.setLayers_(0);
     await settled();
     expect(entries()).toBe(2);
-    page.setLayers(1);
+    page.setLayers_(1);
     await settled();
     expect(entries()).toBe(3);
     await release(page);
@@ -115,7 +115,7 @@ describe('the Back button', () => {
 describe('the shop’s own navigation', () => {
   it('navigation after closing the dialog is preserved', async () => {
     const page = lockScrollAndHistory(vi.fn());
-    page.setLayers(1);
+    page.setLayers_(1);
     await settled();
     await release(page);
     browser.history.pushState({}, '', 'https://shop.test/summary');
@@ -148,7 +148,7 @@ describe('routers that would reload the page when going back over our entry', ()
   ])('there is no history entry: %s', async (_, state) => {
     browser.history.replaceState(state, '', SHOP);
     const page = lockScrollAndHistory(vi.fn());
-    page.setLayers(2);
+    page.setLayers_(2);
     await settled();
     expect([entries(), browser.state()]).toEqual([1, state]);
     await release(page);
@@ -177,7 +177,7 @@ describe('routers that would reload the page when going back over our entry', ()
 
   it('there is no history entry if the shop wants none', async () => {
     const page = lockScrollAndHistory(vi.fn(), false);
-    page.setLayers(1);
+    page.setLayers_(1);
     await settled();
     expect(entries()).toBe(1);
     await release(page);
@@ -189,7 +189,7 @@ describe('two dialogs', () => {
     const onback = vi.fn();
     const first = lockScrollAndHistory(vi.fn());
     await settled();
-    void first.release();
+    void first.release_();
     const second = lockScrollAndHistory(onback);
     await settled();
     expect(onback).not.toHaveBeenCalled();
