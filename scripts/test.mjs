@@ -29,13 +29,16 @@ mkdirSync(REPORTS, { recursive: true });
 // svelte-check would check components that are deleted meanwhile.
 rmSync('.svelte-kit/.svelte-check', { recursive: true, force: true });
 
-/** Checks run two at a time, because each uses one core. The build is among them to use the core that would be idle at the end. */
+/**
+ * Checks run two at a time, because each uses one core: those that could use several would only divide, and partly repeat, the same
+ * work. The build is among them to use the core that would be idle at the end.
+ */
 const checks = [
   ['lint', 'oxlint', '--quiet', '--ignore-pattern', 'measure/'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
-  ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
+  ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--threads=1', '--check'],
   ['types of the pages', 'svelte-check', '--tsgo', '--fail-on-warnings', '--output', 'human'],
-  ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '-p', folder]),
+  ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '--singleThreaded', '-p', folder]),
   ['unused code', 'knip', '--config', 'scripts/checks/knip.json'],
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];
