@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { SLOW_TESTS } from './checks/slow-tests.mjs';
-import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
+import { PAGE_TYPES, TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { installMissing, installPackages } from './packages.mjs';
 import { measureDistances } from './read-imports.mjs';
 import { log, startNode } from './system.mjs';
@@ -103,9 +103,8 @@ function checkTypes(files) {
   const touched = (folder) => files.some((file) => isCode(file) && file.startsWith(`${folder}/`));
   const folders = FOLDERS.filter(touched);
   const isTested = files.some((file) => isCode(file) && !file.startsWith('measure/'));
-  const pages = ['--fail-on-warnings', '--output', 'human', '--incremental'];
   return [
-    ...(touched('src') ? [['types of the pages', 'svelte-check', pages]] : []),
+    ...(touched('src') ? [['types of the pages', 'svelte-check', PAGE_TYPES]] : []),
     ...[...new Set([...folders, ...(isTested ? ['tests'] : [])])].map((folder) => [
       `types of ${folder}`,
       TSC,
