@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { SLOW_TESTS } from './scripts/checks/slow-tests.mjs';
+import { ByEnvironment } from './tests/by-environment.ts';
 import { EXPECTATION_MS, TEST_MS } from './tests/timeouts.ts';
 
 /** Tests that change global state: each file runs in a process of its own. */
@@ -16,6 +17,7 @@ export default defineConfig({
     setupFiles: ['tests/speak-english.ts', 'tests/fix-seed.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: ByEnvironment },
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     teardownTimeout: TEST_MS,

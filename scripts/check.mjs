@@ -6,14 +6,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { SLOW_TESTS } from './checks/slow-tests.mjs';
-import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
+import { PAGE_TYPES, TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { installMissing, installPackages } from './packages.mjs';
 import { measureDistances } from './read-imports.mjs';
 import { log, startNode } from './system.mjs';
 
 /** Run at most this many test files, the nearest to the change; `npm test` runs all of them. */
-const MAX_TEST_FILES = 12;
+const MAX_TEST_FILES = 6;
 const TESTS = /^(measure|tests)\/.*\.test\.ts$/;
 /** Also check benchmarks and load tests, which `npm test` leaves to `npm run test:all`. */
 const FOLDERS = [...TYPE_FOLDERS, 'measure'];
@@ -103,9 +104,8 @@ function checkTypes(files) {
   const touched = (folder) => files.some((file) => isCode(file) && file.startsWith(`${folder}/`));
   const folders = FOLDERS.filter(touched);
   const isTested = files.some((file) => isCode(file) && !file.startsWith('measure/'));
-  const pages = ['--fail-on-warnings', '--output', 'human', '--incremental'];
   return [
-    ...(touched('src') ? [['types of the pages', 'svelte-check', pages]] : []),
+    ...(touched('src') ? [['types of the pages', 'svelte-check', PAGE_TYPES]] : []),
     ...[...new Set([...folders, ...(isTested ? ['tests'] : [])])].map((folder) => [
       `types of ${folder}`,
       TSC,
@@ -120,15 +120,18 @@ function checkTypes(files) {
   ];
 }
 
-/** Runs the test files with the fewest imports between them and a changed file. */
+/** Runs the test files with the fewest imports between them and a changed file, of these first the ones with a changed file's name. */
 function runTests(files) {
   const all = listOwn('*.ts', '*.svelte', '*.mjs');
   const distances = measureDistances(all, files);
   // These tests take longer than seconds.
   const slow = new Set(listOwn(...SLOW_TESTS.map((pattern) => `:(glob)${pattern}`)));
+  const nameOf = (file) => basename(file).split('.')[0];
+  const names = new Set(files.map(nameOf));
+  const isNamesake = (file) => Number(names.has(nameOf(file)));
   const tests = [...distances]
     .filter(([file]) => TESTS.test(file) && !slow.has(file))
-    .sort(([a, from], [b, to]) => from - to || a.localeCompare(b))
+    .sort(([a, from], [b, to]) => from - to || isNamesake(b) - isNamesake(a) || a.localeCompare(b))
     .map(([file]) => file);
   const nearest = tests.slice(0, MAX_TEST_FILES);
   const others = tests.length - nearest.length;

@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
+import { PAGE_TYPES, TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
 import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
@@ -26,16 +26,19 @@ const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) }
 const REPORTS = '.cache/tests';
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// svelte-check would check components that are deleted meanwhile.
+// Check the types of the pages without the results of earlier runs.
 rmSync('.svelte-kit/.svelte-check', { recursive: true, force: true });
 
-/** Checks run two at a time, because each uses one core. The build is among them to use the core that would be idle at the end. */
+/**
+ * Checks run two at a time, because each uses one core: those that could use several would only divide, and partly repeat, the same
+ * work. The build is among them to use the core that would be idle at the end.
+ */
 const checks = [
   ['lint', 'oxlint', '--quiet', '--ignore-pattern', 'measure/'],
   ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
-  ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
-  ['types of the pages', 'svelte-check', '--tsgo', '--fail-on-warnings', '--output', 'human'],
-  ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '-p', folder]),
+  ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--threads=1', '--check'],
+  ['types of the pages', 'svelte-check', ...PAGE_TYPES],
+  ...TYPE_FOLDERS.map((folder) => [`types of ${folder}`, `../../${TSC}`, '--singleThreaded', '-p', folder]),
   ['unused code', 'knip', '--config', 'scripts/checks/knip.json'],
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];

@@ -37,6 +37,9 @@ const FULL = {
   },
 };
 
+/** A shop near that locker. */
+const BESIDE = { id: 'PL_BESIDE', type: 'PUDO', coordinates: { latitude: 52.23, longitude: 21.014 } };
+
 /** Points that a hostile platform could serve: each is well-formed, with hostile contents. */
 const MARKUP = '<img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>';
 export const HOSTILE_IDS = { markup: `PL_${MARKUP}`, prototype: 'PL_PROTOTYPE', svg: 'PL_SVG' };
@@ -75,6 +78,7 @@ const POLLUTING = JSON.stringify(
 /** A network of only these points, for the tests of all of them. */
 export const dataFile = writePoints('odd', [
   FULL,
+  BESIDE,
   HOSTILE,
   POLLUTING,
   makeItem(HOSTILE_IDS.svg, 2, { imageUrl: SVG_ADDRESS }),

@@ -2,18 +2,11 @@ import { expect } from '@playwright/test';
 import { frameOf, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 import { rest } from './come-to-rest.ts';
-import {
-  expectTwoTypes,
-  LOOKS,
-  PARTS,
-  readParts,
-  writeElement,
-  writeNetwork,
-  writeStyle,
-} from './two-types.ts';
+import { dataFile } from './odd-points.ts';
+import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement, writeStyle } from './two-types.ts';
 
 /** The two types of points in a shop's own colour. */
-test.use({ dataFile: writeNetwork() });
+test.use({ dataFile });
 onPublishedNetwork();
 
 // Proves: accessibility/shapes.

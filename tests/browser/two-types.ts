@@ -1,17 +1,7 @@
 import { expect } from '@playwright/test';
 import { contrast } from '../contrast.ts';
-import { writePoints } from './write-points.ts';
 
-/** A locker and a shop beside each other, in a shop's own colour. */
-const POINTS = ['APM', 'PUDO'].map((type, at) => ({
-  id: `PL_${type}`,
-  type,
-  coordinates: { latitude: 52.23, longitude: 21.01 + 0.004 * at },
-}));
-
-/** Writes a network of the two. @returns the file */
-export const writeNetwork = () => writePoints('two-types', POINTS);
-
+/** Shops' own colours, around the locker and the shop beside each other in the network of odd-points.ts. */
 const COLOURS = {
   brown: '#9a4a2b',
   yellow: '#ffcc00',

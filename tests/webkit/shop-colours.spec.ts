@@ -1,9 +1,10 @@
 import { By, until } from 'selenium-webdriver';
-import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement, writeNetwork } from '../browser/two-types.ts';
+import { dataFile } from '../browser/odd-points.ts';
+import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement } from '../browser/two-types.ts';
 import { hold, inWebkit, servePage, test } from './webkit.ts';
 
 /** The two types of points in a shop's own colour, as in tests/browser/shop-colours.spec.ts. */
-test.use({ dataFile: writeNetwork() });
+test.use({ dataFile });
 inWebkit();
 
 test('lockers and shops keep their shapes and colours in any shop’s colour, and every icon is visible', async ({
