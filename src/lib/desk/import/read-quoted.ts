@@ -39,14 +39,17 @@ export function readQuoted(
   const ways = [stripBlanks(line, delimiter), unescape(line)].map(read);
   const own = ways.find(isFull) ?? (plain === null ? null : plain);
   if (own !== null && (isFull(own) || own.length < width)) return { cells: own, lines: 1 };
-  const longer = readLonger(lines, at, (text) => [text, unescape(text)].map(read).find(isFull) ?? null);
+  const readUntil = (isEnd: (cells: readonly string[] | null) => boolean) =>
+    readLonger(lines, at, (text) => [text, unescape(text)].map(read).find(isEnd) ?? null);
+  const longer = readUntil(isFull) ?? readUntil((cells) => cells !== null && cells.length > width);
   const isLiteral = isFull(literal);
   if (longer !== null) {
     const swallowed = lines.slice(at + 1, at + longer.lines);
     const areRows = width > 1 && swallowed.every((each) => each.split(delimiter).length === width);
     if (!isLiteral || !areRows) return longer;
   }
-  return { cells: isLiteral ? literal : null, lines: 1 };
+  // More cells than the table has: one of them may be cut, which the import says.
+  return { cells: isLiteral ? literal : plain, lines: 1 };
 }
 
 /** Parses the row together with the following lines, up to the one that ends its cell. */

@@ -77,5 +77,7 @@ function readRows(xml: string, parts: SheetParts): ReadTable | SourceProblem {
     rows.push(Array.from({ length: width }, (_, at) => cells.get(at) ?? ''));
     if (rows.length > MAX_ROWS + 1) return 'too_many_rows';
   }
-  return toTable(rows, []);
+  const table = toTable(rows, []);
+  // Cells of a workbook have their places, so none is cut in two.
+  return table === 'no_rows' ? table : { ...table, widths: [] };
 }

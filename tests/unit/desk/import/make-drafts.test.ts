@@ -44,7 +44,7 @@ beforeEach(async () => {
   ];
   record = await createImport(
     desk,
-    { rows, unread: [] },
+    { rows, widths: [], unread: [] },
     { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() },
   );
   await saveImport(desk, record);
