@@ -72,8 +72,9 @@ function readRows(xml: string, parts: SheetParts): ReadTable | SourceProblem {
   const rows: string[][] = [];
   for (const cells of readSheetRows(xml, parts)) {
     if (cells.size === 0) continue;
+    if (cells.size > MAX_COLUMNS) return 'too_many_columns';
     const width = Math.max(...cells.keys()) + 1;
-    if (cells.size > MAX_COLUMNS || width > MAX_COLUMNS) return 'too_many_columns';
+    if (width > MAX_COLUMNS) return 'too_many_columns';
     rows.push(Array.from({ length: width }, (_, at) => cells.get(at) ?? ''));
     if (rows.length > MAX_ROWS + 1) return 'too_many_rows';
   }

@@ -91,6 +91,11 @@ describe('A workbook that can’t be read', () => {
       'workbook',
     ],
     ['has a million columns', () => writeWorkbook({ One: row(text('XFD1', 'a')) }), 'too_many_columns'],
+    [
+      'has a row of a million cells',
+      () => writeWorkbook({ One: `<row>${'<c><v>1</v></c>'.repeat(200_000)}</row>` }),
+      'too_many_columns',
+    ],
     ['has too many rows', () => writeWorkbook({ One: row(text('A1', 'a')).repeat(5_002) }), 'too_many_rows'],
     ['is empty', () => writeWorkbook({ One: '' }), 'no_rows'],
     [
