@@ -134,12 +134,10 @@ function orderCells({ street, houseNumber = '', flatNumber = '', isSecondLine = 
     text.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim(),
   ) as [string, string, string];
   const isNumber = (text: string) => text === '' || (/^\d/.test(text) && text.length <= MAX_FLAT);
-  // "3 rue Neuve" is no number.
-  const isBareNumber = isNumber(line) && !/\p{L}{4}/u.test(line);
   const isName = (text: string) => /\p{L}{3}/u.test(text) && !isNamedUnit(text);
   if (isNumber(line) && isName(house) && !/^\d/.test(house))
     return { street: house, house: line, flat, isSecondLine };
-  if (isBareNumber && house === '' && isSecondLine && isName(flat))
+  if (isNumber(line) && house === '' && isSecondLine && isName(flat))
     return { street: flat, house: line, flat: '', isSecondLine };
   // "Flat 2", "10 Mist Street"
   if (isSecondLine && house === '' && isNamedUnit(line) && isName(flat))

@@ -41,25 +41,8 @@ const ZEROS: Readonly<Record<string, number>> = {
 
 /** A postcode without blanks and hyphens. */
 export const bare = (text: string) => text.toUpperCase().replaceAll(/[\s\p{Pd}]+/gu, '');
-/** Letters of countries before postcodes, where they differ from the country's code: "D-10115". */
-const LETTERS: Readonly<Record<string, string>> = {
-  AT: 'A',
-  BE: 'B',
-  DE: 'D',
-  ES: 'E',
-  FI: 'FIN',
-  FR: 'F',
-  HU: 'H',
-  IT: 'I',
-  LI: 'FL',
-  LU: 'L',
-  NO: 'N',
-  PT: 'P',
-  SE: 'S',
-  SI: 'SLO',
-};
-/** "D-10115", "PL 00-950" */
-const beforeDigits = (country: string) => new RegExp(`^(${country}|${LETTERS[country] ?? country})(?=\\d)`);
+/** "D-10115", "PL 00-950"; "T-64135" is no postcode. */
+const beforeDigits = (country: string) => new RegExp(`^(${country}|${country[0]})(?=\\d)`);
 
 /**
  * Parses a postcode by its country's format, and writes it in that format: "00950" → "00-950".

@@ -5,9 +5,6 @@ const PARTICLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words after a name that belong to the last name: "John Smith, Jr." */
-const SUFFIX = /^(?:jr|jun|junior|sr|sen|senior|i{2,3}|iv|ph\.?d|md|esq)\.?$/i;
-
 const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 
 /**
@@ -20,7 +17,6 @@ export function splitWholeName(
   isLastNameFirst = false,
 ): { firstName: string; lastName: string } {
   const [before = '', after = ''] = name.split(',').map((part) => part.trim());
-  if (SUFFIX.test(after)) return splitWholeName(before, isLastNameFirst);
   if (after !== '') return { firstName: after, lastName: before };
   const words = before.split(' ').filter((word) => word !== '');
   if (words.length < 2) return { firstName: '', lastName: words[0] ?? '' };

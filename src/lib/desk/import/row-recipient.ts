@@ -34,10 +34,13 @@ export function readRecipient(
   return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
 }
 
+/** Words behind a comma that are no first name: "John Smith, Jr." */
+const SUFFIX = /,\s*(?:jr|jun|junior|sr|sen|senior|i{2,3}|iv|ph\.?d|md|esq)\.?$/i;
+
 /** "Name: Müller, Vorname: Jürgen": beside one part of the name, the full name has the other. */
 function readNames(texts: RowTexts, isLastNameFirst: boolean) {
   const { fullName = '', firstName = '', lastName = '' } = texts;
-  const split = splitWholeName(fullName, isLastNameFirst);
+  const split = splitWholeName(fullName.replace(SUFFIX, ''), isLastNameFirst);
   const rest = firstName !== '' && lastName === '' ? removeName(fullName, firstName) : fullName;
   return {
     firstName: firstName || (lastName === '' ? split.firstName : removeName(fullName, lastName)),

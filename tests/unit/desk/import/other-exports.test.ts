@@ -165,7 +165,7 @@ describe('The export of another program, with nothing touched', () => {
       'cadeaux.csv',
       [
         'F-9 good: Marie|Lenoir, +33612345678, rue de la Paix 12/Bât. B, 75002 Paris FR, 1.2 kg',
-        'F-10 doubtful flatNumber unused_text: Luc|Blanc, +33612345678, rue Neuve 3, 75002 Paris FR, 0.85 kg',
+        'F-10 doubtful flatNumber unused_text: Luc|Blanc, +33612345678, Chez Lenoir 3, 75002 Paris FR, 0.85 kg',
       ],
     ],
     [
