@@ -39,7 +39,7 @@ export function readQuoted(
   const ways = [stripBlanks(line, delimiter), unescape(line)].map(read);
   const own = ways.find(isFull) ?? (plain === null ? null : plain);
   if (own !== null && (isFull(own) || own.length < width)) return { cells: own, lines: 1 };
-  const longer = [keep, unescape]
+  const longer = [same, unescape]
     .flatMap((change) => readLonger(lines.slice(at, at + MAX_LINES).map(change), { delimiter, read }) ?? [])
     .find(({ cells }) => cells!.length >= width);
   const isLiteral = isFull(literal);
@@ -94,7 +94,7 @@ function findEnd(lines: readonly string[], delimiter: string): number | null {
   return null;
 }
 
-const keep = (text: string) => text;
+const same = (text: string) => text;
 const unescape = (text: string) => text.replaceAll('\\"', '""');
 const stripBlanks = (line: string, delimiter: string) =>
   line

@@ -123,6 +123,12 @@ describe('Import: an order that also occurs elsewhere', () => {
     expect(desk.parcels).toHaveLength(4);
   });
 
+  it('isn’t sent if another tab has unticked it since', async () => {
+    await saveImport(desk, tick(record, false, 2));
+    await make(tick(record));
+    expect(desk.parcels).toEqual([]);
+  });
+
   it('isn’t sent from one import after another import has sent it, unless it is ticked', async () => {
     const { rows } = await make();
     const parcel = desk.find(rows[0]!.parcelId!)!;
