@@ -54,7 +54,7 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   );
   await storeSender(page);
   const table = page.getByRole('table', { name: 'Rows of the import' });
-  await expect(table.getByRole('row')).toHaveCount(1 + 5 + 3);
+  await expect(table.getByRole('row')).toHaveCount(1 + 5 + 4);
   await expect(page.getByText('Columns · Not used: 1')).toBeVisible();
   const cell = (field: string, row: number) => page.getByRole('textbox', { name: `${field}, row ${row}` });
   await expect(cell('Full name', 2)).toHaveValue(/onerror/);
@@ -65,6 +65,8 @@ test('Import: corrected rows that the carrier refused are sent as new parcels, a
   expect(await findBarriers(page)).toEqual([]);
   await cell('E-mail', 3).fill('anna@mail.example');
   await cell('E-mail', 3).press('Enter');
+  // A name that isn't a person's is asked, and shown as it is written.
+  await page.getByRole('checkbox', { name: 'Send row 2' }).check();
   // The second row of an order is skipped unless it is ticked.
   await expect(page.getByRole('button', { name: 'Send 4 parcels' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Send row 6' }).check();

@@ -50,7 +50,7 @@ inEachLook(test, (shoot) => {
         'Order number;Name;E-mail;Phone;Pick-up point;Size;Weight',
         `1001;Oskar Lis;oskar@mail.example;+48 500 000 202;${point};A;1,2`,
         `1002;Anna Nowak;;+48 500 000 203;${point};B;2`,
-        `1003;Jan;jan@mail.example;12;PL_NOWHERE1;huge;heavy`,
+        `1003;Jan Zieli?ski;jan@mail.example;12;PL_NOWHERE1;A;850`,
         `1004;Ewa Sowa;ewa@mail.example;+48 500 000 204;${point};C;30`,
       ].join('\n'),
     );

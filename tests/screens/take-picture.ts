@@ -14,6 +14,7 @@ const SIZES = {
 const SHOWN = [
   'streets-card-wide-light',
   'shop-order-ready-wide-light',
+  'desk-import-wide-light',
   'desk-parcels-wide-light',
   'desk-pack-wide-light',
 ];

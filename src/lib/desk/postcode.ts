@@ -41,8 +41,8 @@ const ZEROS: Readonly<Record<string, number>> = {
 
 /** A postcode without blanks and hyphens. */
 export const bare = (text: string) => text.toUpperCase().replaceAll(/[\s\p{Pd}]+/gu, '');
-/** "D-10115", "PL 00-950" */
-const beforeDigits = (country: string) => new RegExp(`^(${country}|[A-Z])(?=\\d)`);
+/** "D-10115", "PL 00-950"; "T-64135" is no postcode. */
+const beforeDigits = (country: string) => new RegExp(`^(${country}|${country[0]})(?=\\d)`);
 
 /**
  * Parses a postcode by its country's format, and writes it in that format: "00950" → "00-950".

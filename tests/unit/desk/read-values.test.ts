@@ -42,6 +42,7 @@ describe('readPostcode', () => {
     ['LV', 'lv1010', 'LV-1010'],
     ['DE', '1067', null],
     ['PL', 'AB-123', null],
+    ['PL', 'T-64135', null],
     ['BR', ' 01310-100 ', '01310-100'],
   ])('%s: %s', (country, text, written) => {
     expect(readPostcode(text, country)).toBe(written);

@@ -11,20 +11,21 @@ import {
 import { readLength, readMeasure, readWeight } from '../measure.ts';
 import type { Phone } from '#contract/phone.ts';
 import { examplePostcode, readPostcode, restoreZeros } from '../postcode.ts';
-import { splitWholeName } from '../split-name.ts';
 import { isCash, isCashWord } from './cash-cells.ts';
 import { isCollected } from './find-stop.ts';
 import { isForeignForm } from './find-postcode.ts';
 import { isDateCell } from './date-cells.ts';
 import { findFieldByPath, type ImportField, type RowTexts } from './fields.ts';
 import type { ImportDefaults } from './import-record.ts';
-import { isNoName } from './name-cells.ts';
 import { isNoOrder } from './no-order.ts';
 import { combinePresets, type Preset } from './presets.ts';
 import type { OrderWeights } from './order-weights.ts';
 import type { OrderLine } from './read-products.ts';
 import { readCountryCell } from './read-country.ts';
+import { readRecipient } from './row-recipient.ts';
+import type { ReportProblem } from './report-problem.ts';
 import type { RowCode } from './row-sentences.ts';
+import { isSpoiled } from './spoiled-text.ts';
 import { spreadAddress } from './spread-address.ts';
 import { tidy } from './tidy.ts';
 import { shortenUnitIn } from './unit-names.ts';
@@ -84,8 +85,6 @@ export interface RowContext {
   pointOf: (id: string) => PointFact | null;
 }
 
-/** A long number in scientific notation, as spreadsheets write it: its last digits are lost. */
-const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 /** A row without a point has an address if one of these fields is filled. */
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
@@ -146,10 +145,14 @@ export function checkRow(
   const destination = isToAddress
     ? readAddress(texts, country, context, report)
     : { countryCode: country, pointId };
+  if (isToAddress) reportNoWords(destination, report);
   if (isToAddress && texts.billed) report('street', 'billed', formatAddress(destination), 'doubt');
   // "Osobní odběr" with a point is collected there.
   if (texts.stop && (isToAddress || !isCollected(texts.stop)))
     report('reference', 'stop', texts.stop, 'doubt');
+  reportSpoiled(raw, isToAddress, report);
+  if (texts.cut) report('reference', 'cut', '', 'doubt');
+  if (texts.pieces) report('reference', 'pieces', texts.pieces, 'doubt');
   if (isToAddress && pointId !== '')
     report('pointId', 'point_gone_address', formatAddress(destination), 'doubt');
   const shipment = {
@@ -180,13 +183,26 @@ export function checkRow(
   };
 }
 
+const NAMES = ['fullName', 'firstName', 'lastName', 'companyName'] as const;
+
+const ADDRESS_TEXTS = ['street', 'houseNumber', 'flatNumber', 'city'] as const;
+
+function reportSpoiled(texts: RowTexts, isToAddress: boolean, report: ReportProblem): void {
+  for (const field of isToAddress ? [...NAMES, ...ADDRESS_TEXTS] : NAMES)
+    if (isSpoiled(texts[field] ?? '')) report(field, 'spoiled', texts[field], 'doubt');
+}
+
+/** "12.99", "2026-11-27": a street or town without letters is rather another column's cell. */
+function reportNoWords(address: Readonly<Record<string, string | undefined>>, report: ReportProblem): void {
+  for (const field of ['street', 'city'] as const) {
+    const text = address[field] ?? '';
+    if (text !== '' && !/\p{L}{2}/u.test(text) && !isSpoiled(text)) report(field, 'spoiled', text, 'doubt');
+  }
+}
+
 /** Some shops write the way of payment as a product of the order: "Dobírka". */
 const findCashItem = (contents: readonly OrderLine[]) =>
   contents.find(({ product }) => isCashWord(product))?.product ?? '';
-
-/** `doubt`: the row is sent only if the user says so. */
-type Level = 'error' | 'doubt' | 'warning';
-type ReportProblem = (field: ImportField, code: RowCode, detail?: string, level?: Level) => unknown;
 
 /** Adds errors found by the body's schema to cells that have none yet. Leaves out errors of the sender. */
 function addFieldErrors(shipment: Shipment, texts: RowTexts, problems: RowProblem[]): void {
@@ -229,58 +245,13 @@ function findCountry(
 ): string {
   const read = country === '' ? null : readCountryCell(country);
   if (country !== '' && read === null) report('country', 'country');
-  return read ?? (fact?.country || findDefaultCountry(context));
+  // The country beside a point may be the buyer's.
+  return fact?.country || (read ?? findDefaultCountry(context));
 }
 
 /** The country of rows without one: the chosen one, or the sender's. */
 const findDefaultCountry = ({ defaults, from }: RowContext): string =>
   readCountryCell(defaults.country) || ((from.origin as { countryCode?: string }).countryCode ?? '');
-
-function readRecipient(
-  texts: RowTexts,
-  country: string,
-  { readPhone, isLastNameFirst = false }: RowContext,
-  report: ReportProblem,
-) {
-  const { companyName, email = '', phone = '' } = texts;
-  const { firstName, lastName } = readNames(texts, isLastNameFirst);
-  if (texts.fullName && (firstName === '' || lastName === '')) report('fullName', 'name');
-  else {
-    const field = texts.fullName ? 'fullName' : 'lastName';
-    const name = texts.fullName || `${firstName} ${lastName}`;
-    if (isNoName(name)) report(field, 'no_name', name, 'doubt');
-  }
-  const number = phone === '' ? '' : (readFirstPhone(phone, (text) => readPhone(text, country)) ?? null);
-  if (ROUNDED.test(phone)) report('phone', 'rounded');
-  else if (number === null) report('phone', 'phone');
-  return { firstName, lastName, ...(companyName && { companyName }), email, phone: number ?? phone };
-}
-
-/** "Name: Müller, Vorname: Jürgen": beside one part of the name, the full name has the other. */
-function readNames(texts: RowTexts, isLastNameFirst: boolean) {
-  const { fullName = '', firstName = '', lastName = '' } = texts;
-  const split = splitWholeName(fullName, isLastNameFirst);
-  const rest = firstName !== '' && lastName === '' ? removeName(fullName, firstName) : fullName;
-  return {
-    firstName: firstName || (lastName === '' ? split.firstName : removeName(fullName, lastName)),
-    lastName: lastName || (firstName === '' ? split.lastName : rest),
-  };
-}
-
-/** Removes a first or last name from a full name; the rest is unchanged if that isn't in it. */
-function removeName(fullName: string, part: string): string {
-  const words = ` ${fullName.replaceAll(/[\s,]+/g, ' ')} `;
-  return words.includes(` ${part} `) ? words.replace(` ${part} `, ' ').trim() : fullName;
-}
-
-/** Between two phone numbers of a person. */
-const BETWEEN_PHONES = /[,;|]|\s\/\s?|\/\s|\s(?:lub|oder|or|ou|o|of|nebo|або|albo)\s/u;
-
-/** Reads a phone number, or the first of several. */
-function readFirstPhone(text: string, read: (text: string) => Phone | null): string | undefined {
-  const [first, ...others] = text.split(BETWEEN_PHONES);
-  return (read(text) ?? (others.length === 0 ? null : read(first!)))?.full;
-}
 
 const DOUBTS = {
   no_house: ['houseNumber', 'no_house'],
@@ -378,13 +349,21 @@ function readDimensions(
     const size = readLockerSize(texts.size || defaults.size);
     const parsed = size === null ? readThree(texts.size ?? '', units.size) : LOCKER_SIZES[size];
     if (parsed === null) report('size', 'size');
+    else if (isLong(parsed)) report('size', 'long', texts.size, 'doubt');
     return parsed;
   }
   const [length, width, height] = MEASURES.map((field) => readLength(texts[field] ?? '', units[field]));
   for (const [at, value] of [length, width, height].entries())
     if (!value) report(MEASURES[at]!, texts[MEASURES[at]!] ? 'number' : 'required');
-  return length && width && height ? { length, width, height } : null;
+  const dimensions = length && width && height ? { length, width, height } : null;
+  if (dimensions !== null && isLong(dimensions))
+    report('length', 'long', MEASURES.map((field) => texts[field]).join(' × '), 'doubt');
+  return dimensions;
 }
+
+/** Centimetres that no side of a parcel has. */
+const LIKELY_MILLIMETRES = 150;
+const isLong = (dimensions: Dimensions) => MEASURES.some((side) => dimensions[side] > LIKELY_MILLIMETRES);
 
 /** "30x20x8 cm" */
 function readThree(text: string, unit = 'cm'): Dimensions | null {

@@ -70,8 +70,11 @@ function guessWidth(bytes: Uint8Array, language: string): Guess {
   const start = bytes.findIndex((byte) => byte > 127);
   if (start < 0) return { encoding: 'utf-8', others: [] };
   const first = Math.max(0, start - LONGEST_WORD);
-  const text = new TextDecoder('utf-8').decode(bytes.subarray(start, start + MAX_GUESSED));
-  if (count(text, /[\u0080-\uFFFC]/g) >= count(text, /\uFFFD/g)) return { encoding: 'utf-8', others: [] };
+  const part = bytes.subarray(start, start + MAX_GUESSED);
+  const text = new TextDecoder('utf-8').decode(part);
+  const lost = countLost(part);
+  if (count(text, /[\u0080-\uFFFC]/g) + lost >= count(text, /\uFFFD/g) - lost)
+    return { encoding: 'utf-8', others: [] };
   const sample = bytes.subarray(first, first + MAX_GUESSED);
   const isCentral = language === 'pl' || language === 'cs';
   const usual: Encoding[] = isCentral ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'windows-1250'];
@@ -83,6 +86,14 @@ function guessWidth(bytes: Uint8Array, language: string): Guess {
   const difference = count(western, CENTRAL) - count(western, WESTERN);
   if (difference === 0 || guess.others.length === 0) return guess;
   return { encoding: difference > 0 ? 'windows-1250' : 'windows-1252', others: [] };
+}
+
+/** Counts the signs for lost letters that a program has written as UTF-8. */
+function countLost(bytes: Uint8Array): number {
+  let lost = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) lost++;
+  return lost;
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -41,9 +41,10 @@ export const ADDRESS_FIELDS: readonly ImportField[] = [
 
 /**
  * Further texts of a row. `stop`: the text that says that its order isn't to be sent. `billed`: its
- * address is the bill's.
+ * address is the bill's. `cut`: one of its cells may be cut in two. `pieces`: the number of parcels
+ * that it asks for.
  */
-type RowHint = 'stop' | 'billed';
+type RowHint = 'stop' | 'billed' | 'cut' | 'pieces';
 
 /** The texts of a row by field. Missing fields are absent. */
 export type RowTexts = Readonly<Partial<Record<ImportField | RowHint, string>>>;

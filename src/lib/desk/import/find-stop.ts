@@ -7,7 +7,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(', ').
 
 /** States of an order that isn't sent any more, in the languages of this page. */
 const STOPPED = setOf(
-  'cancelled, canceled, cancelled by customer, refunded, voided, returned, trash, anulowane, anulowano, anulowany, anulowana, zwrócone, zwrot, storniert, abgebrochen, annulliert, erstattet, annulé, annulée, remboursé, remboursée, cancelado, cancelada, anulado, anulada, reembolsado, annullato, annullata, rimborsato, geannuleerd, terugbetaald, stornováno, stornovaná, stornována, zrušeno, zrušená, zrušena, vráceno, скасовано, скасоване, повернено',
+  'failed, payment failed, cancelled, canceled, cancelled by customer, refunded, voided, returned, trash, anulowane, anulowano, anulowany, anulowana, zwrócone, zwrot, storniert, abgebrochen, annulliert, erstattet, annulé, annulée, remboursé, remboursée, cancelado, cancelada, anulado, anulada, reembolsado, annullato, annullata, rimborsato, geannuleerd, terugbetaald, stornováno, stornovaná, stornována, zrušeno, zrušená, zrušena, vráceno, скасовано, скасоване, повернено',
 );
 /** States of an order that was sent without the desk. */
 const SENT = setOf(
@@ -43,9 +43,13 @@ export const isCollected = rememberTexts((cell) => {
   return COLLECTED.some((words) => folded.includes(words));
 });
 
+/** "wc-cancelled", as WooCommerce stores it; "Anulowane – brak wpłaty". */
 const isStopped = rememberTexts((cell) => {
-  const state = foldName(cell);
-  return STOPPED.has(state) || SENT.has(state);
+  const words = foldName(cell).replace(/^wc /, '').split(' ');
+  return words.some((_, at) => {
+    const state = words.slice(0, at + 1).join(' ');
+    return STOPPED.has(state) || SENT.has(state);
+  });
 });
 
 /**

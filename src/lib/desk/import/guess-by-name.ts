@@ -55,6 +55,7 @@ const splitCase = (name: string) =>
   name
     .replaceAll('º', 'o')
     .replaceAll(/č\.?\s?p(?!\p{L})\.?/giu, ' cislo popisne')
+    .replaceAll(/č\.?\s?o(?!\p{L})\.?/giu, ' cislo orientacni')
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replaceAll(/(?<=\p{L}{3})(?=[12](?!\d))/gu, ' ');
 
@@ -96,6 +97,17 @@ export const isSendersColumn = (name: string): boolean =>
     .split(' ')
     .flatMap(splitCompound)
     .some((word) => SENDER.has(word));
+
+/** Whether a column belongs to the bill. */
+export const isBillingColumn = (name: string): boolean =>
+  foldColumn(name)
+    .split(' ')
+    .flatMap(splitCompound)
+    .some((word) => BILLING.has(word));
+
+/** Whether a column has the second number of a Czech house, "5" of "12/5". */
+export const isSecondHouseNumber = (name: string): boolean =>
+  / cislo orientacni$/.test(` ${foldColumn(name)}`);
 
 /** Whether a column's name is only a word for the recipient: "Odbiorca". */
 export const isPersonColumn = (name: string): boolean => PERSON.has(foldColumn(name));

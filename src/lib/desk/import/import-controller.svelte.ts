@@ -11,6 +11,7 @@ import { checkAllRows } from './check-all-rows.ts';
 import { listReasons } from './agreed.ts';
 import { editRow, type CellEdit } from './cell-edits.ts';
 import type { ImportField } from './fields.ts';
+import { isInSeveralColumns } from './joined-columns.ts';
 import { takeBack, type Step } from './steps.ts';
 import { findHolds, type SameOrder } from './find-holds.ts';
 import { listOrderLines } from './order-lines.ts';
@@ -276,10 +277,10 @@ export class ImportController {
     await this.#checkAgain();
   }
 
-  /** Assigns a field to a column, and takes it from the column that had it. */
+  /** Assigns a field to a column, and takes it from the column that had it, unless several may have it. */
   async setColumn(at: number, field: ImportField | null): Promise<void> {
     const columns = this.record.columns.map((each, place) =>
-      place === at ? field : each === field ? null : each,
+      place === at ? field : each === field && !isInSeveralColumns(field) ? null : each,
     );
     const { settled } = this.record;
     this.#history.remember(this.record);

@@ -4,8 +4,10 @@ import type { Desk } from '../desk.svelte.ts';
 import { ENCODINGS, type Encoding } from './encodings.ts';
 import { readBillingAddress } from './billing-columns.ts';
 import { findCash } from './find-cash.ts';
+import { findPieces } from './find-pieces.ts';
 import { findStop } from './find-stop.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
+import { joinParts } from './joined-columns.ts';
 import { isPointColumn } from './guess-by-name.ts';
 import { findFallbacks, findHeader, matchColumns, nameHeader } from './match-columns.ts';
 import { matchKnownExport } from './known-exports.ts';
@@ -21,6 +23,8 @@ const rowSchema = z.looseObject({
   parcelId: z.nullable(z.string()),
   /** How often the row became a parcel. After a refusal it gets another id. */
   attempt: z.number(),
+  /** Whether a text or number was cut at a separator in it, so that the row has more cells than the header. */
+  isCut: z.catch(z.optional(z.boolean()), undefined),
   /** Whether the user wants to send the row or leave it out, and when they said so; null: never. */
   again: z.catch(
     z.nullable(
@@ -93,13 +97,18 @@ interface ImportOrigin extends Pick<ImportRecord, 'name' | 'encoding'> {
 /** Creates an import from a table, whose first row may contain the names of the columns. */
 export async function createImport(
   desk: Desk,
-  { rows, unread }: ReadTable,
+  { rows, widths, unread }: ReadTable,
   { name, encoding, others = [], nowMs }: ImportOrigin,
 ): Promise<ImportRecord> {
   const at = findHeader(rows);
   const header = rows[at] ?? rows[0]?.map(() => '') ?? [];
+  const width = widths[Math.max(at, 0)] ?? Infinity;
+  const named = at < 0 ? width : header.findLastIndex((name) => name !== '') + 1;
   // Titles above the header stay as rows that are left out, so that every row of the file is accounted for.
-  const cells = rows.filter((_, place) => place !== at);
+  const body = rows.flatMap((cells, place) => {
+    const isCut = (widths[place] ?? 0) > width && cells.slice(named).some((cell) => cell.trim() !== '');
+    return place === at ? [] : [{ cells, isCut }];
+  });
   return {
     id: crypto.randomUUID(),
     name,
@@ -109,13 +118,18 @@ export async function createImport(
     header,
     unread: [...unread],
     units: (await desk.readSetting(UNITS, unitsSchema))?.[nameHeader(header)] ?? {},
-    columns: await chooseColumns(desk, header, cells),
+    columns: await chooseColumns(
+      desk,
+      header,
+      body.map(({ cells }) => cells),
+    ),
     settled: (await desk.readSetting(SETTLED, settledSchema))?.[nameHeader(header)] ?? [],
-    rows: cells.map((cells, place) => ({
+    rows: body.map(({ cells, isCut }, place) => ({
       cells,
       edits: {},
       parcelId: null,
       attempt: 0,
+      ...(isCut && { isCut }),
       again: place < at ? { isWanted: false, saidMs: nowMs } : null,
     })),
     profileId: '',
@@ -155,13 +169,17 @@ function withLast<Value>(entries: Record<string, Value> | null, name: string, va
 /** Reads a row's texts by field. Edits take precedence over cells. */
 export function textsOf(
   { columns, header }: Pick<ImportRecord, 'columns' | 'header'>,
-  { cells, edits }: ImportRow,
+  { cells, edits, isCut }: ImportRow,
 ): RowTexts {
   const texts: Record<string, string> = {};
+  const parts = new Map<ImportField, { name: string; text: string }[]>();
   for (const [at, field] of columns.entries()) {
     if (field === null) continue;
-    const cell = cells[at] ?? '';
-    texts[field] = field === 'pointId' ? readPointId(cell, !holdsOnlyPoints(header[at] ?? '')) : cell;
+    const [name, cell] = [header[at] ?? '', cells[at] ?? ''];
+    const text = field === 'pointId' ? readPointId(cell, !holdsOnlyPoints(name)) : cell;
+    const others = parts.get(field) ?? [];
+    parts.set(field, [...others, { name, text }]);
+    texts[field] = others.length === 0 ? text : joinParts(field, parts.get(field)!);
   }
   for (const [at, field] of findFallbacks(header, columns).entries())
     if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';
@@ -169,6 +187,9 @@ export function textsOf(
   if (cash !== '') texts['cash'] = cash;
   const stop = findStop(header, columns, cells);
   if (stop !== '') texts['stop'] = stop;
+  if (isCut) texts['cut'] = 'yes';
+  const pieces = findPieces(header, columns, cells);
+  if (pieces !== '') texts['pieces'] = pieces;
   const billed = readBillingAddress(header, columns, cells, texts);
   return { ...texts, ...(billed !== null && { ...billed, billed: 'yes' }), ...edits };
 }

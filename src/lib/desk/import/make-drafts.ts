@@ -89,7 +89,8 @@ async function makeDraftsInLock(
   nowMs: number,
 ): Promise<ImportRecord> {
   const { organizationId } = desk;
-  const reconciled = reconcile(record, desk.parcels);
+  // Another tab may have ticked or unticked rows since.
+  const reconciled = reconcile(await saveImport(desk, record), desk.parcels);
   const storedIds = new Set(await desk.store.readKeys('parcels'));
   // Read them from disk, because another tab may have created some a moment ago.
   const { items } = await desk.store.readAll('parcels', deskParcelSchema);

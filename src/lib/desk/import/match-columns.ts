@@ -1,14 +1,19 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import { ADDRESS_FIELDS, PERSON_FIELDS, type ImportField } from './fields.ts';
+import { guessByForm } from './guess-by-form.ts';
 import {
   CONFIDENCE,
   guessByName,
   guessField,
+  isBillingColumn,
   isDeliveryAddress,
   isPersonColumn,
+  isPointColumn,
+  isSecondHouseNumber,
   isSendersColumn,
   type Guess,
 } from './guess-by-name.ts';
+import { isInSeveralColumns } from './joined-columns.ts';
 import { isNoName, isOrderName } from './name-cells.ts';
 import { listPointIds } from './point-cells.ts';
 import { isProductList } from './read-products.ts';
@@ -18,34 +23,65 @@ import { readWeightRole } from './weight-role.ts';
 /** Added if cells contain ids of points, which are more reliable than any column name. */
 const ID_BONUS = 5;
 
+/** Fields of free text, in which shops write the point of some orders. */
+const TEXT_FIELDS: readonly ImportField[] = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'companyName',
+  'street',
+  'houseNumber',
+  'flatNumber',
+  'city',
+  'product',
+];
+
 /** Number of cells that are enough to recognise a column. */
 const SAMPLE = 200;
 
-/** Guesses a column's field by its name and its cells. @param cells non-empty cells */
-function guessByCells(name: string, cells: readonly string[]): Guess | null {
+/**
+ * Guesses a column's field by its name and its cells.
+ * @param cells non-empty cells
+ * @param isNamed whether the table has names of columns
+ * @param hasPointColumn whether the table has a column of points
+ */
+function guessByCells(
+  name: string,
+  cells: readonly string[],
+  { isNamed, hasPointColumn }: { isNamed: boolean; hasPointColumn: boolean },
+): Guess | null {
   const named = guessByName(name);
   if (isSendersColumn(name)) return null;
   const most = (isSo: (cell: string) => boolean) =>
     cells.length > 0 && cells.slice(0, SAMPLE).filter(isSo).length * 2 > Math.min(cells.length, SAMPLE);
   const hasIds = cells.some((cell) => listPointIds(cell).length > 0);
   if (named?.field === 'pointId') return hasIds ? { ...named, weight: named.weight + ID_BONUS } : named;
-  // An order number may look like a point's id.
-  if (hasIds && named?.field !== 'reference') return { field: 'pointId', weight: CONFIDENCE.named + 1 };
+  // An order number may look like a point's id, and one id among weights is in the wrong cell.
+  const mayHaveId = named === null || (!hasPointColumn && TEXT_FIELDS.includes(named.field));
+  if (hasIds && (mayHaveId || (named.field !== 'reference' && most((cell) => listPointIds(cell).length > 0))))
+    return { field: 'pointId', weight: CONFIDENCE.named + 1 };
   if (named === null && most(isProductList)) return { field: 'product', weight: CONFIDENCE.weak };
+  if (named === null) {
+    const field = isBillingColumn(name) ? null : guessByForm(cells.slice(0, SAMPLE), isNamed);
+    return field === null ? null : { field, weight: CONFIDENCE.weak };
+  }
   // "Weight unit"
-  if (named?.field === 'weight' && cells.length > 0 && !most((cell) => /\d/.test(cell))) return null;
-  if (named !== null && isOfGoods(named.field, cells)) return null;
+  if (named.field === 'weight' && cells.length > 0 && cells.every(isUnit)) return null;
+  if (isOfGoods(named.field, cells)) return null;
   // "Lieferadresse" may say which address it is, or how the order is sent.
   if (
-    named?.field === 'street' &&
+    named.field === 'street' &&
     isDeliveryAddress(name) &&
     cells.length > 0 &&
     !most((cell) => /\d/.test(cell))
   )
     return null;
-  if (named === null || !PERSON_FIELDS.includes(named.field) || !most(isNoName)) return named;
+  if (!PERSON_FIELDS.includes(named.field) || !most(isNoName)) return named;
   return most(isOrderName) ? { field: 'reference', weight: CONFIDENCE.buyer } : null;
 }
+
+/** "kg", "grams" */
+const isUnit = (cell: string) => /^\p{L}{1,12}\.?$/u.test(cell.trim());
 
 /** Sizes of clothes, of which S, M and L are also sizes of parcels. */
 const CLOTHES = /^(?:X+[SL]|\d+XL|[3-5]\d)$/i;
@@ -72,12 +108,14 @@ export function guessColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): (Guess | null)[] {
-  const guesses = header.map((name, at) =>
-    guessByCells(
-      name,
-      rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== ''),
-    ),
+  const isNamed = header.some((name) => name !== '');
+  const hasPointColumn = header.some(
+    (name, at) => isPointColumn(name) && rows.some((row) => listPointIds(row[at] ?? '').length > 0),
   );
+  const guesses = header.map((name, at) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== '');
+    return guessByCells(name, cells, { isNamed, hasPointColumn });
+  });
   const own = guesses.map((guess) => (isBuyersBesideRecipient(guess, guesses) ? null : guess));
   const name = chooseName(header, own);
   const address = findOtherAddress(own);
@@ -141,10 +179,12 @@ export function matchColumns(
   const guesses = guessColumns(header, rows);
   const columns = guesses.map((own, at) => {
     if (own === null) return null;
+    if (isSecondHouseNumber(header[at]!) && guesses[at - 1]?.field === 'houseNumber') return own.field;
     const beaten = guesses.some(
       (other, place) =>
         other?.field === own.field &&
-        (other.weight > own.weight || (other.weight === own.weight && place < at)),
+        (other.weight > own.weight ||
+          (other.weight === own.weight && place < at && !isInSeveralColumns(own.field))),
     );
     return beaten ? null : own.field;
   });

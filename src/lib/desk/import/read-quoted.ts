@@ -39,31 +39,62 @@ export function readQuoted(
   const ways = [stripBlanks(line, delimiter), unescape(line)].map(read);
   const own = ways.find(isFull) ?? (plain === null ? null : plain);
   if (own !== null && (isFull(own) || own.length < width)) return { cells: own, lines: 1 };
-  const longer = readLonger(lines, at, (text) => [text, unescape(text)].map(read).find(isFull) ?? null);
+  const longer = [same, unescape]
+    .flatMap((change) => readLonger(lines.slice(at, at + MAX_LINES).map(change), { delimiter, read }) ?? [])
+    .find(({ cells }) => cells!.length >= width);
   const isLiteral = isFull(literal);
-  if (longer !== null) {
+  if (longer !== undefined) {
     const swallowed = lines.slice(at + 1, at + longer.lines);
     const areRows = width > 1 && swallowed.every((each) => each.split(delimiter).length === width);
     if (!isLiteral || !areRows) return longer;
   }
-  return { cells: isLiteral ? literal : null, lines: 1 };
+  // More cells than the table has: one of them may be cut, which the import says.
+  return { cells: isLiteral ? literal : plain, lines: 1 };
 }
 
-/** Parses the row together with the following lines, up to the one that ends its cell. */
+/** Parses the first row of some lines together with those that belong to it. */
 function readLonger(
   lines: readonly string[],
-  at: number,
-  read: (text: string) => readonly string[] | null,
+  { delimiter, read }: { delimiter: string; read: (text: string) => readonly string[] | null },
 ): QuotedRow | null {
-  let text = lines[at]!;
-  for (let next = at + 1; next < Math.min(lines.length, at + MAX_LINES); next++) {
-    text += `\n${lines[next]!}`;
-    const cells = lines[next]!.includes('"') ? read(text) : null;
-    if (cells !== null) return { cells, lines: next - at + 1 };
+  const end = findEnd(lines, delimiter);
+  const cells = end === null || end === 0 ? null : read(lines.slice(0, end + 1).join('\n'));
+  return cells === null ? null : { cells, lines: end! + 1 };
+}
+
+/**
+ * Finds the line at which the first row ends by RFC 4180. Reads each line once: a file may have a stray quote in
+ * every one of them.
+ * @returns its index; null: its quotes break the rule, or don't end
+ */
+function findEnd(lines: readonly string[], delimiter: string): number | null {
+  let isQuoted = false;
+  for (const [index, line] of lines.entries()) {
+    for (let at = 0; ;) {
+      if (!isQuoted && line[at] === '"') {
+        isQuoted = true;
+        at++;
+      }
+      const end = line.indexOf(isQuoted ? '"' : delimiter, at);
+      if (end < 0 && isQuoted) break;
+      if (end < 0) return index;
+      at = end + 1;
+      if (!isQuoted) continue;
+      if (line[at] === '"') {
+        at++;
+        continue;
+      }
+      while (line[at] === ' ') at++;
+      if (at < line.length && line[at] !== delimiter) return null;
+      if (at === line.length) return index;
+      isQuoted = false;
+      at++;
+    }
   }
   return null;
 }
 
+const same = (text: string) => text;
 const unescape = (text: string) => text.replaceAll('\\"', '""');
 const stripBlanks = (line: string, delimiter: string) =>
   line

@@ -1,4 +1,5 @@
 import type papaparse from 'papaparse';
+import { decodeEntities } from '#contract/decode-entities.ts';
 import { readCell } from '../csv.ts';
 import { readQuoted } from './read-quoted.ts';
 
@@ -15,12 +16,14 @@ export type TableProblem = 'too_many_rows' | 'too_many_columns' | 'endless_line'
 /** The table read from a text. Each of its lines is in a row, blank, or listed in `unread`. */
 export interface ReadTable {
   rows: string[][];
+  /** Number of cells of each row, with empty ones at its end. */
+  widths: number[];
   /** Numbers of the lines that can't be parsed reliably. They are in no row. */
   unread: number[];
 }
 
 /** Spreadsheets may write the separator into the first line, which isn't a row then. */
-const SEPARATOR = /^sep=(.)$/i;
+const SEPARATOR = /^\s*sep=(.) *$/i;
 
 /**
  * Parses a table. The delimiter (comma, semicolon, tab, |) is declared in the first line or guessed from
@@ -31,7 +34,7 @@ export async function readTable(text: string): Promise<ReadTable | TableProblem>
   if (hasOverlongLine(text)) return 'endless_line';
   const { default: papaparse } = await import('papaparse');
   const lines = text.split(/\r\n|\n|\r/);
-  const declared = SEPARATOR.exec(lines[0]!.trim())?.[1];
+  const declared = SEPARATOR.exec(lines[0]!)?.[1];
   if (declared !== undefined) lines[0] = '';
   const delimiter = declared ?? guessDelimiter(lines, papaparse.parse);
   const rows: string[][] = [];
@@ -52,14 +55,30 @@ export async function readTable(text: string): Promise<ReadTable | TableProblem>
     }
     at += row.lines;
   }
+  if (isQuotedWhole(rows)) return readTable(rows.map(([line]) => line).join('\n'));
   return toTable(rows, unread);
 }
 
+/** Whether each row is one cell with separators in it: a spreadsheet that read whole lines quotes them. */
+const isQuotedWhole = (rows: readonly (readonly string[])[]) =>
+  rows.length > 1 &&
+  rows.every(({ length }) => length === 1) &&
+  DELIMITERS.some((delimiter) => rows.every(([line]) => line!.includes(delimiter)));
+
 /** Makes a table of rows: restores cells that were written as text, and drops empty rows and columns. */
 export function toTable(rows: readonly (readonly string[])[], unread: number[]): ReadTable | 'no_rows' {
-  const trimmed = rows.map((row) => trimEnd(row.map(readCell))).filter((row) => row.length > 0);
-  return trimmed.length === 0 ? 'no_rows' : { rows: padRows(trimmed), unread };
+  const read = rows
+    .map((cells) => ({ width: cells.length, cells: trimEnd(cells.map(restoreCell)) }))
+    .filter(({ cells }) => cells.length > 0);
+  if (read.length === 0) return 'no_rows';
+  return { rows: padRows(read.map(({ cells }) => cells)), widths: read.map(({ width }) => width), unread };
 }
+
+/** Texts that databases and programs write for no value. */
+const NO_VALUE = /^\s*(?:NULL|null|\\N|NaN|nan|None|undefined)\s*$/;
+
+/** Programs of shops write `&quot;` and `Kr&oacute;lewska` as their pages do. */
+const restoreCell = (cell: string) => (NO_VALUE.test(cell) ? '' : decodeEntities(readCell(cell)));
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const GUESSED_LINES = 50;

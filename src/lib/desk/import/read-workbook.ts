@@ -72,10 +72,13 @@ function readRows(xml: string, parts: SheetParts): ReadTable | SourceProblem {
   const rows: string[][] = [];
   for (const cells of readSheetRows(xml, parts)) {
     if (cells.size === 0) continue;
+    if (cells.size > MAX_COLUMNS) return 'too_many_columns';
     const width = Math.max(...cells.keys()) + 1;
-    if (cells.size > MAX_COLUMNS || width > MAX_COLUMNS) return 'too_many_columns';
+    if (width > MAX_COLUMNS) return 'too_many_columns';
     rows.push(Array.from({ length: width }, (_, at) => cells.get(at) ?? ''));
     if (rows.length > MAX_ROWS + 1) return 'too_many_rows';
   }
-  return toTable(rows, []);
+  const table = toTable(rows, []);
+  // Cells of a workbook have their places, so none is cut in two.
+  return table === 'no_rows' ? table : { ...table, widths: [] };
 }

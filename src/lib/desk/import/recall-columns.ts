@@ -1,5 +1,6 @@
 import { foldName } from '#network/snapshot-format/fold.ts';
 import type { ImportField } from './fields.ts';
+import { isInSeveralColumns } from './joined-columns.ts';
 import { nameHeader } from './match-columns.ts';
 import type { MatchedColumns } from './unused-columns.ts';
 
@@ -51,6 +52,6 @@ export function completeColumns(
   return known.map((field, at) => {
     if (field !== undefined) return field;
     const guess = guessed[at] ?? null;
-    return guess === null || taken.has(guess) ? null : guess;
+    return guess === null || (taken.has(guess) && !isInSeveralColumns(guess)) ? null : guess;
   });
 }

@@ -10,6 +10,7 @@ type Tags = ReturnType<typeof tagsOf>;
 const ROW = tagsOf('row');
 const CELL = tagsOf('c');
 const VALUE = tagsOf('v');
+const FORMULA = tagsOf('f');
 const TEXT = tagsOf('t');
 const STRING = tagsOf('si');
 const SHEET = tagsOf('sheet');
@@ -197,13 +198,21 @@ function readCellText(attributes: string, inner: string, { texts, zeroFormats }:
   const type = readAttribute(attributes, 't');
   if (type === 'inlineStr') return joinTexts(inner);
   const [first] = findElements(inner, VALUE);
-  const value = unescapeXml(first?.content ?? '');
+  if (first === undefined) return readFormula(inner);
+  const value = unescapeXml(first.content);
   if (type === 's') return texts[Number(value)] ?? '';
-  if (type === 'str' || type === 'd') return value;
+  // An error such as "#REF!" is a question too.
+  if (type === 'str' || type === 'd' || type === 'e') return value;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'e' || value === '') return '';
+  if (value === '') return '';
   const format = zeroFormats.get(Number(readAttribute(attributes, 's')));
   return writeNumber(value, format);
+}
+
+/** The text of a formula that no program has computed, so that it is asked: no value would be a wrong one. */
+function readFormula(inner: string): string {
+  const [formula] = findElements(inner, FORMULA);
+  return formula === undefined ? '' : `=${unescapeXml(formula.content)}`;
 }
 
 /** Digits of a number that a spreadsheet keeps. */

@@ -160,8 +160,14 @@ export interface GeneratedExport {
   totals: number;
 }
 
-/** Generates a shop's export with everything that programs, spreadsheets and people do to one. */
-export function generateExport(seed: number): GeneratedExport {
+/**
+ * Generates a shop's export with everything that programs, spreadsheets and people do to one.
+ * @param damage changes the cells of its rows
+ */
+export function generateExport(
+  seed: number,
+  damage: (rows: string[][], random: Random) => string[][] = (rows) => rows,
+): GeneratedExport {
   const random = createRandom(seed);
   const orders = Array.from({ length: 3 + random.below(6) }, (_, at) => createOrder(random, seed * 10 + at));
   const columns = chooseColumns(random);
@@ -169,10 +175,8 @@ export function generateExport(seed: number): GeneratedExport {
   const quote = (cell: string) =>
     /["\n\r,;\t]/.test(cell) || random.chance(0.1) ? `"${cell.replaceAll('"', '""')}"` : cell;
   const line = (cells: readonly string[]) => cells.map(quote).join(delimiter);
-  const lines = [
-    line(columns.map(([name]) => name)),
-    ...orders.map((order, at) => line(columns.map(([, write]) => write(order, at)))),
-  ];
+  const rows = orders.map((order, at) => columns.map(([, write]) => write(order, at)));
+  const lines = [line(columns.map(([name]) => name)), ...damage(rows, random).map(line)];
   const hasTotal = random.chance(0.3);
   const total = columns.map((_, at) => (at === 0 ? 'RAZEM' : at === columns.length - 1 ? '123' : ''));
   if (hasTotal) lines.push(total.join(delimiter));

@@ -44,7 +44,7 @@ beforeEach(async () => {
   ];
   record = await createImport(
     desk,
-    { rows, unread: [] },
+    { rows, widths: [], unread: [] },
     { name: 'x.csv', encoding: 'utf-8', nowMs: Date.now() },
   );
   await saveImport(desk, record);
@@ -121,6 +121,12 @@ describe('Import: an order that also occurs elsewhere', () => {
     await make();
     await make(tick(await importAgain()));
     expect(desk.parcels).toHaveLength(4);
+  });
+
+  it('isn’t sent if another tab has unticked it since', async () => {
+    await saveImport(desk, tick(record, false, 2));
+    await make(tick(record));
+    expect(desk.parcels).toEqual([]);
   });
 
   it('isn’t sent from one import after another import has sent it, unless it is ticked', async () => {

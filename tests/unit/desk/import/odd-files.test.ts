@@ -57,6 +57,13 @@ describe('A file’s people', () => {
       ada(['ada@mail.example;500000301', '500000301;ada@mail.example']),
       'problem: phone phone, email invalid',
     ],
+    ['a company as a name', ada(['Ada Lis', 'Fern sp. z o.o.']), 'doubtful: fullName no_name'],
+    ['a person with a company', ada(['Ada Lis', 'Ada Lis, Fern GmbH']), 'doubtful: fullName no_name'],
+    ['a person with a street', ada(['Ada Lis', 'Ada Lis, ul. Mglista']), 'doubtful: fullName no_name'],
+    ['two people', ada(['Ada Lis', 'Ada Lis / Bea Kos']), 'doubtful: fullName no_name'],
+    ['a word behind a comma that is no name', ada(['Ada Lis', 'Ada Lis, Jr.']), ADA_SENT],
+    ['initials', ada(['Ada Lis', 'A.S. Lis']), ADA_SENT.replace('Ada', 'A.S.')],
+    ['a database’s word for none as a phone', ada(['500000301', 'NULL']), 'problem: phone required'],
     ['a phone with its country in brackets', ada(['500000301', '(PL) 500000301']), ADA_SENT],
     ['a phone with its prefix in brackets', ada(['500000301', '(+48) 500-000-301']), ADA_SENT],
     ['a phone with a word', ada(['500000301', 'tel. 500 000 301']), ADA_SENT],
@@ -76,9 +83,13 @@ describe('A file’s addresses', () => {
     [
       'postcode and town exchanged',
       ada(['00-950;Testowo', 'Testowo;00-950']),
-      'problem: postalCode postcode',
+      'problem: postalCode postcode, city spoiled',
     ],
     ['no town', ada(['Testowo', '']), 'problem: city required'],
+    ['a spreadsheet’s error as a town', ada(['Testowo', '#N/D!']), 'doubtful: city spoiled'],
+    ['a column too narrow as a street', ada(['Mglista', '########']), 'doubtful: street spoiled'],
+    ['a database’s word for none as a house', ada([';7;', ';NULL;']), 'doubtful: houseNumber no_house'],
+    ['entities', ada(['Mglista', '"Kr&oacute;lewska"']), ADA_SENT.replace('Mglista', 'Królewska')],
     ['a country in another language', ada([';PL;', ';Polonia;']), ADA_SENT],
   ])('%s', async (_, row, expected) => {
     expect(await read(lines(HEAD, row, BEA))).toEqual([expected, BEA_SENT]);
@@ -122,6 +133,30 @@ describe('A file’s weights', () => {
 describe('A file’s rows', () => {
   it.each<[string, string, string[]]>([
     ['a total', lines(HEAD, ADA, 'TOTAL;;;;;;;;;1,2'), [ADA_SENT, 'no_order: TOTAL 1,2']],
+    [
+      'a comma in a number between commas',
+      lines(HEAD, ADA, BEA)
+        .replaceAll(/(\d),(\d)/g, '$1.$2')
+        .replaceAll(';', ',')
+        .replace('1.2', '1,2'),
+      ['doubtful: reference cut', BEA_SENT],
+    ],
+    [
+      'commas in each row’s number',
+      lines(HEAD, ADA, BEA.replace('0,8', '1,8')).replaceAll(';', ','),
+      ['doubtful: reference cut', 'doubtful: reference cut'],
+    ],
+    [
+      'whole lines in quotes',
+      lines(HEAD, ADA, BEA).replaceAll(/^.*$/gm, (line) => `"${line.replace('Ada Lis', '""Ada Lis""')}"`),
+      [ADA_SENT, BEA_SENT],
+    ],
+    ['its separator in the first line', lines('sep=\t', HEAD, ADA).replaceAll(';', '\t'), [ADA_SENT]],
+    [
+      'two parcels of an order',
+      lines(`${HEAD};Liczba paczek`, `${ADA};2`, `${BEA};1`),
+      ['doubtful: reference pieces', BEA_SENT],
+    ],
     [
       'a total with words',
       lines(HEAD, ADA, 'Razem: 1 szt.;;;;;;;;;1,2'),
@@ -175,6 +210,26 @@ describe('A file’s letters', () => {
     expect(await read(encodeAs(POLISH, encoding))).toEqual(SENT);
   });
 
+  it.each([
+    ['read as another encoding and saved', 'JĂłzef ZieliĹ„ski'],
+    ['read as another encoding and saved, partly', 'Józef BoÅ¼ek'],
+    ['replaced by the sign for lost letters', 'J\uFFFDzef Zieli\uFFFDski'],
+    ['replaced by question marks', 'J?zef Zieli?ski'],
+  ])('%s', async (_, name) => {
+    const file = lines(HEAD, ada(['Ada Lis', name]), BEA);
+    expect(await read(file)).toEqual(['doubtful: fullName spoiled', BEA_SENT]);
+  });
+
+  it.each(['Łucja Współna', 'ŻANETA PÓŁNA', 'José Ângelo', 'Zoë Štěpánková', 'Ñusta Álvarez', 'Олена Рівна'])(
+    'of %s aren’t questioned',
+    async (name) => {
+      expect(await read(lines(HEAD, ada(['Ada Lis', name]), BEA))).toEqual([
+        ADA_SENT.replace('Ada Lis', name),
+        BEA_SENT,
+      ]);
+    },
+  );
+
   it('decomposed, as a Macintosh writes them', async () => {
     expect(await read(POLISH.normalize('NFD'))).toEqual(SENT);
   });
@@ -196,7 +251,12 @@ describe('A workbook', () => {
     [
       'a formula without a stored value',
       writeWorkbook({ Orders: sheet(HEAD, ADA).replace(cell('1,2'), '<c><f>SUM(A1:A9)</f></c>') }),
-      [ADA_SENT.replace('1.2', '1')],
+      ['problem: weight number'],
+    ],
+    [
+      'an error as a weight',
+      writeWorkbook({ Orders: sheet(HEAD, ADA).replace(cell('1,2'), '<c t="e"><v>#REF!</v></c>') }),
+      ['problem: weight number'],
     ],
     [
       'a house as a number of days',

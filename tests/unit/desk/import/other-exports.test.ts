@@ -154,6 +154,35 @@ describe('The export of another program, with nothing touched', () => {
       ],
     ],
     [
+      'bol-nl.csv',
+      [
+        '4123 doubtful flatNumber unused_text: Eva|Bos, +31612345679, Kerkstraat 7, 1012 AB Amsterdam NL, 1 kg',
+      ],
+    ],
+    ['bigcommerce.csv', ['118 good: Ada|Lis, +48500000301, Mglista 7, 00-950 Testowo PL, 1.4 kg']],
+    ['objednavky.csv', ['C-9 good: Běla|Nová, +420601123456, Dlouhá 12/5, 110 00 Praha 1 CZ, 0.85 kg']],
+    [
+      'cadeaux.csv',
+      [
+        'F-9 good: Marie|Lenoir, +33612345678, rue de la Paix 12/Bât. B, 75002 Paris FR, 1.2 kg',
+        'F-10 doubtful flatNumber unused_text: Luc|Blanc, +33612345678, Chez Lenoir 3, 75002 Paris FR, 0.85 kg',
+      ],
+    ],
+    [
+      'bestellungen-at.csv',
+      ['A-1 good: Eva|Gruber, +436641234567, Ring 5/Stiege 2 Tür 7, 1010 Wien AT, 1.2 kg'],
+    ],
+    [
+      'woo-stored-states.csv',
+      [
+        '1 good: Ada|Lis, +48500000301, Mglista 1, 00-950 Testowo PL, 1 kg',
+        '2 doubtful reference stop: Ada|Lis, +48500000301, Mglista 2, 00-950 Testowo PL, 1 kg',
+        '3 doubtful reference stop: Ada|Lis, +48500000301, Mglista 3, 00-950 Testowo PL, 1 kg',
+        '4 doubtful reference stop: Ada|Lis, +48500000301, Mglista 4, 00-950 Testowo PL, 1 kg',
+        '5 good: Ada|Lis, +48500000301, Mglista 5, 00-950 Testowo PL, 1 kg',
+      ],
+    ],
+    [
       'marketplace.csv',
       [
         'M-1 good: Ada|Lis, +48500000301, Mglista 7, 00-950 Testowo PL, 0.454 kg',

@@ -22,8 +22,8 @@ describe('A workbook', () => {
     ];
     const bytes = writeWorkbook({ One: sheet.join('') }, { 'xl/sharedStrings.xml': shared });
     expect(await read(bytes)).toEqual([
-      ['Order', '', 'Ada <Lis> & Kos', ''],
-      ['48500000202', '0.1', '1.2', 'TRUE'],
+      ['Order', '', 'Ada <Lis> & Kos', '', ''],
+      ['48500000202', '0.1', '1.2', 'TRUE', '#REF!'],
     ]);
   });
 
@@ -45,7 +45,8 @@ describe('A workbook', () => {
       '<c r="B1"><f>WEBSERVICE("http://mail.example")</f></c>',
       number('C1', '2'),
     );
-    expect(await read(writeWorkbook({ One: cells }))).toEqual([['7x', '', '2']]);
+    const formula = '=WEBSERVICE("http://mail.example")';
+    expect(await read(writeWorkbook({ One: cells }))).toEqual([['7x', formula, '2']]);
   });
 
   it('shows its first visible sheet with cells, or the one that was chosen', async () => {
@@ -90,6 +91,11 @@ describe('A workbook that can’t be read', () => {
       'workbook',
     ],
     ['has a million columns', () => writeWorkbook({ One: row(text('XFD1', 'a')) }), 'too_many_columns'],
+    [
+      'has a row of a million cells',
+      () => writeWorkbook({ One: `<row>${'<c><v>1</v></c>'.repeat(200_000)}</row>` }),
+      'too_many_columns',
+    ],
     ['has too many rows', () => writeWorkbook({ One: row(text('A1', 'a')).repeat(5_002) }), 'too_many_rows'],
     ['is empty', () => writeWorkbook({ One: '' }), 'no_rows'],
     [

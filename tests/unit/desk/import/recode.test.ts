@@ -37,7 +37,7 @@ describe('The question about the encoding of an import', () => {
     const desk = await openDesk();
     const rows = [header, ['Ada', 'Orly'], ['Jřrgen', 'Ry']];
     const how = { name: 'x.csv', encoding, others: [other], nowMs: 0 };
-    const record = await createImport(desk, { rows, unread: [] }, how);
+    const record = await createImport(desk, { rows, widths: [], unread: [] }, how);
     await saveImport(desk, record);
     // As after a reload, without the file.
     return { desk, record: (await desk.store.read('imports', record.id, importSchema))! };
