@@ -24,10 +24,10 @@ if (unknown.length > 0)
 const words = requested.length > 0 ? requested : USUAL;
 const folders = [...new Set(words.flatMap((word) => PACKAGES[word]))];
 
-// Of the packages for development, the client needs the compiler alone.
-const isClientAlone = words.every((word) => word === 'platform');
-installPackages(isClientAlone ? 'running' : 'everything');
-if (isClientAlone) installCompiler();
+// Of the packages for development, the client and the plugins need the compiler alone; a plugin has packages of its own.
+const needsBundler = folders.some((folder) => ['droppoint-picker', 'sandbox'].includes(folder));
+installPackages(needsBundler ? 'everything' : 'running');
+if (!needsBundler) installCompiler();
 // Import it only now, because the packages that it needs may just have been installed.
 const { buildClient, buildPackage, buildSandbox } = await import('./build-package.mjs');
 const BUILDERS = {

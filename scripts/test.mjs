@@ -3,14 +3,15 @@
  * tests in Chromium on Node. `--quick` leaves out the build and the browser tests.
  *
  * `npm run test:all` continues with tests that need other programs or more time: releases and packages, other versions of Node, servers
- * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugin for Vendure. With `--rest`, runs only these.
+ * of an operator's machine, rarer looks, frameworks, workerd, Firefox, WebKit, the plugins for Vendure and Medusa. With `--rest`, runs
+ * only these.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PAGE_TYPES, TSC, TYPE_FOLDERS } from './checks/type-folders.mjs';
 import { readEnvironment } from './environment.mjs';
-import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
+import { findChromium, findMoreBrowsers, findPhp, findPostgres, findServers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, log, startNode } from './system.mjs';
 
@@ -18,9 +19,11 @@ const isQuick = process.argv.includes('--quick');
 const isRest = process.argv.includes('--rest');
 const isAll = isRest || process.argv.includes('--all');
 installPackages('everything');
+const engines = ['Vendure'];
 if (isAll) {
   findPhp();
   findServers();
+  if (findPostgres()) engines.push('Medusa');
 }
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
 const REPORTS = '.cache/tests';
@@ -85,8 +88,11 @@ if (isAll) {
   await show('measure: lint, types, tests', ['scripts/check.mjs', 'measure']);
   for (const project of ['looks', 'frameworks', 'workerd', 'firefox', 'webkit'])
     await runBrowserTests(project);
-  await show('tests of the plugin for Vendure', ['scripts/vendure.mjs']);
-  counts.push(readReport('vendure', countBrowserTests));
+  for (const engine of engines) {
+    const name = engine.toLowerCase();
+    await show(`tests of the plugin for ${engine}`, [`scripts/${name}.mjs`]);
+    counts.push(readReport(name, countBrowserTests));
+  }
 }
 
 const [passed, failures, skipped] = [0, 1, 2].map((index) =>

@@ -22,9 +22,8 @@ export interface ReturnStore {
    * @returns whether it did
    */
   claim: () => Promise<boolean>;
-  settle: (created: PickupReturn) => Promise<unknown>;
-  /** Stores nothing again. */
-  release: () => Promise<unknown>;
+  /** @param created null to store nothing again */
+  store: (created: PickupReturn | null) => Promise<unknown>;
 }
 
 /** The other click's call takes no longer. */
@@ -41,11 +40,11 @@ export async function createReturnOnce(
   orderNumber: string,
   sender: Shipment['recipient'],
   { platform, organizationId }: Pick<Carrier, 'platform' | 'organizationId'>,
-  store: ReturnStore,
+  returns: ReturnStore,
   waitMs = WAIT_MS,
 ): Promise<PickupReturn> {
-  for (let waitedMs = 0; !(await store.claim()); waitedMs += POLL_MS) {
-    const stored = await store.find();
+  for (let waitedMs = 0; !(await returns.claim()); waitedMs += POLL_MS) {
+    const stored = await returns.find();
     if (stored !== null && stored !== 'open') return stored;
     // The program that claimed it has ended: repeat its call.
     if (waitedMs >= waitMs) break;
@@ -57,10 +56,10 @@ export async function createReturnOnce(
     const { data } = await platform.returns.create(organizationId, body, { deduplicationId });
     const { trackingNumber = '', dropOffCode = '' } = data.parcels[0] ?? {};
     const created = { trackingNumber, dropOffCode };
-    await store.settle(created);
+    await returns.store(created);
     return created;
   } catch (error) {
-    await store.release();
+    await returns.store(null);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Label, LabelFormat } from '#platform/labels.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import type { Carrier } from './accounts.ts';
+import { fetchLabel } from './label.ts';
 import { isNotCreated, type OpenParcel, type OpenParcelStore } from './open-parcel.ts';
 import type { PickupPoint, Points, Verdict } from './verdict.ts';
 
@@ -78,7 +79,6 @@ export async function createParcel(
   labelFormat: LabelFormat | null = 'pdf-a6',
 ): Promise<CreatedParcel> {
   const { number, point, pieces, earlier = [], language } = order;
-  const { platform, organizationId } = carrier;
   if (point === null) throw new ParcelRefusedError('The order has no pick-up point. Choose one first.');
   const { id: pointId } = point;
   const checkPoint = async () => {
@@ -101,8 +101,8 @@ export async function createParcel(
     const trackingNumber = await sendParcel(parcel, carrier);
     await open.remove();
     if (labelFormat === null) return { trackingNumber, deduplicationId, label: null, labelProblem: null };
-    const label = await platform.shipments.label(organizationId, trackingNumber, labelFormat).then(
-      (answer) => ({ label: answer.data, labelProblem: null }),
+    const label = await fetchLabel(carrier, trackingNumber, labelFormat).then(
+      (fetched) => ({ label: fetched, labelProblem: null }),
       // The parcel exists, and its label can be fetched later.
       (error: unknown) => ({ label: null, labelProblem: describeError(error) }),
     );

@@ -25,9 +25,10 @@ const DEFAULTS = {
   webhookKeys: [],
 } satisfies Partial<ShopOptions>;
 
-/** Options with their defaults. */
-export type WithDefaults<Options extends ShopOptions> = Options &
-  Required<Pick<ShopOptions, keyof typeof DEFAULTS>>;
+/** Options with their defaults; `Own`: names of the engine's own options that have one. */
+export type WithDefaults<Options extends ShopOptions, Own extends keyof Options = never> = Options &
+  Required<Pick<ShopOptions, keyof typeof DEFAULTS>> &
+  Required<Pick<Options, Own>>;
 
 /** @throws TypeError if the origin isn't a URL */
 export const applyDefaults = <Options extends ShopOptions>(options: Options): WithDefaults<Options> => ({

@@ -1,4 +1,6 @@
 import type { ParcelState } from '@droppoint/platform';
+import type { MedusaContainer } from '@medusajs/framework/types';
+import { Modules } from '@medusajs/framework/utils';
 
 /** Events that the plugin emits on Medusa's event bus, for the shop's notifications. */
 export const DroppointEvents = {
@@ -17,3 +19,8 @@ export interface ParcelStateData {
   number: string;
   state: ParcelState;
 }
+
+export const emitPointClosed = (container: MedusaContainer, order_id: string, problem: string | null) =>
+  container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: DroppointEvents.POINT_CLOSED, data: { order_id, problem } });

@@ -1,9 +1,8 @@
 import { decideOrder } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { MedusaError } from '@medusajs/framework/utils';
-import { toPlain } from './addresses.ts';
+import { addressesOf } from './addresses.ts';
 import type { CartToDeliver } from './cart.ts';
-import { describeVerdict, findMethod, serviceOf } from './pickup.ts';
+import { describeVerdict, findMethod, refuse, serviceOf } from './pickup.ts';
 
 /** A cart as far as the check reads it. */
 interface Cart extends CartToDeliver {
@@ -37,17 +36,17 @@ export async function guardCart(
   const isPaid = isCaptured(cart);
   const { action, verdict, point, move } = await decideOrder(
     {
-      needs: found && (service.kit.needsOf(found.pickup.option) ?? { countries: [], types: [] }),
+      needs: found && (service.needsOf(found.pickup.option) ?? { countries: [], types: [] }),
       point: found ? found.pickup.point : row!.point,
-      addresses: { shipping: toPlain(cart.shipping_address), billing: toPlain(cart.billing_address) },
+      addresses: addressesOf(cart),
       isPaid,
       language: cart.locale,
     },
-    service.kit.points,
+    service.points,
   );
-  if (action === 'refuse') throw refuse(verdict!.problem!, verdict!.message);
+  if (action === 'refuse') throw refuse(verdict!.message, verdict!.problem);
   // A hook can't change the cart, of which the order is already being made.
-  if (move !== null && !isPaid) throw refuse('address', ADDRESS_CHANGED);
+  if (move !== null && !isPaid) throw refuse(ADDRESS_CHANGED, 'address');
   if (found === null && move === null && action === 'accept') return service.deletePickups(row!.id);
   const result = verdict ?? { problem: 'address', alternatives: [] };
   await service.savePickup({ cart_id: cart.id }, { point, ...describeVerdict(result) });
@@ -56,6 +55,3 @@ export async function guardCart(
 const isCaptured = ({ payment_collection: payments }: Cart): boolean =>
   Number(payments?.captured_amount ?? 0) > 0 ||
   (payments?.payment_sessions ?? []).some((session) => session?.status === 'captured');
-
-const refuse = (problem: string, message: string) =>
-  new MedusaError(MedusaError.Types.NOT_ALLOWED, message, problem);

@@ -8,12 +8,12 @@ import {
 } from '@droppoint/platform/order';
 import { createReturnLink } from '@droppoint/platform/shop';
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
+import { MedusaError, Modules } from '@medusajs/framework/utils';
 import { updateOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { copyAddress, personOf, readPerson, toMedusa, toPlain, type MedusaAddress } from './addresses.ts';
-import { DroppointEvents } from './events.ts';
+import { addressesOf, applyMove, readPerson, type MedusaAddress } from './addresses.ts';
+import { DroppointEvents, emitPointClosed } from './events.ts';
 import { lock } from './lock.ts';
-import { describeVerdict, findMethod, serviceOf, writePickup, type Method } from './pickup.ts';
+import { describeVerdict, findMethod, refuse, serviceOf, writePickup, type Method } from './pickup.ts';
 import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
 
@@ -21,7 +21,6 @@ export interface Order {
   id: string;
   display_id: number;
   email: string;
-  status: string;
   locale: string | null;
   sales_channel_id: string | null;
   shipping_address: MedusaAddress | null;
@@ -32,7 +31,7 @@ export interface Order {
 }
 
 const FIELDS = [
-  ...['id', 'display_id', 'email', 'status', 'locale', 'sales_channel_id'],
+  ...['id', 'display_id', 'email', 'locale', 'sales_channel_id'],
   ...['shipping_address.*', 'billing_address.*', 'shipping_methods.*', 'cart.id'],
   ...['fulfillments.provider_id', 'fulfillments.canceled_at'],
 ];
@@ -77,35 +76,26 @@ export async function adoptOrder(container: MedusaContainer, orderId: string): P
   const row = order.cart && (await service.findPickup({ cart_id: order.cart.id }));
   if (found === null && row === null) return;
   if (order.cart && found && !row?.checked_at)
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn('Droppoint: the shop doesn’t call guardCart, so carts are completed without a check.');
+    service.logger.warn(
+      'Droppoint: the shop doesn’t call guardCart, so carts are completed without a check.',
+    );
   const point = row?.point ?? found?.pickup.point ?? null;
   const problem = point === null ? 'missing' : (row?.problem ?? null);
   if (row) await service.updatePickups({ id: row.id, order_id: orderId, problem });
   else await service.savePickup({ order_id: orderId }, { point, problem });
   if (found && point) await moveOrder(container, order, point);
-  if (problem === null || problem === 'unchecked') return;
-  const data = { order_id: orderId, problem };
-  await container.resolve(Modules.EVENT_BUS).emit({ name: DroppointEvents.POINT_CLOSED, data });
+  if (problem !== null && problem !== 'unchecked') await emitPointClosed(container, orderId, problem);
 }
 
 /** Makes a point the delivery address of an order; within its country, because prices stay. */
 async function moveOrder(container: MedusaContainer, order: Order, point: PickupPoint): Promise<void> {
-  const { id, shipping_address: address, billing_address: billing } = order;
-  const move = moveToPoint({ shipping: toPlain(address), billing: toPlain(billing) }, point, null);
+  const move = moveToPoint(addressesOf(order), point, null);
   if (move === null) return;
-  const own = copyAddress(address);
-  await updateOrderWorkflow(container).run({
-    input: {
-      id,
-      user_id: '',
-      shipping_address: { ...personOf(address), ...toMedusa(move.shipping) } as never,
-    },
-  });
+  const { id } = order;
+  const { shipping_address, billing_address } = applyMove(order, move) as Record<string, never>;
+  await updateOrderWorkflow(container).run({ input: { id, user_id: '', shipping_address } });
   // The workflow refuses the first billing address of an order as a change of its country.
-  if (move.storesOwn)
-    await container.resolve(Modules.ORDER).updateOrders(id, { billing_address: own as never });
+  if (billing_address) await container.resolve(Modules.ORDER).updateOrders(id, { billing_address });
 }
 
 /** The parcels of an order that exist. */
@@ -118,7 +108,6 @@ const hasParcel = ({ fulfillments }: Order): boolean =>
  * @throws MedusaError `not_allowed`
  */
 export function setOrderPoint(container: MedusaContainer, orderId: string, pointId: string) {
-  const refuse = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why);
   return lock(container, orderId, async () => {
     const order = await readOrder(container, orderId);
     const service = serviceOf(container);
@@ -127,7 +116,7 @@ export function setOrderPoint(container: MedusaContainer, orderId: string, point
     const found = await findOrderMethod(container, order);
     if (found === null) throw refuse('The order’s shipping method needs no pick-up point.');
     const { option } = found.pickup;
-    const verdict = await service.kit.points.check(pointId, service.kit.needsOf(option), null, order.locale);
+    const verdict = await service.points.check(pointId, service.needsOf(option), null, order.locale);
     const { mayAccept, point, problem } = verdict;
     if (!mayAccept || point === null) return verdict;
     const country = order.shipping_address?.country_code;
@@ -151,7 +140,7 @@ export async function createOrderReturn(container: MedusaContainer, orderId: str
   return createReturnOnce(
     order.id,
     readPerson(order.shipping_address, order.email),
-    service.kit.accounts.of(order.sales_channel_id),
+    service.accounts.of(order.sales_channel_id),
     {
       find,
       claim: () =>
@@ -160,8 +149,7 @@ export async function createOrderReturn(container: MedusaContainer, orderId: str
           await write('open');
           return true;
         }),
-      settle: write,
-      release: () => write(null),
+      store: write,
     },
   );
 }
@@ -173,7 +161,7 @@ const LINK_DAYS = 30;
  * with the same id are for the same return.
  */
 export async function offerReturn(container: MedusaContainer, order: Order, id: string): Promise<void> {
-  const { origin, returnLinkSecret: secret } = serviceOf(container).kit.settings;
+  const { origin, returnLinkSecret: secret } = serviceOf(container).settings;
   const countryCode = order.shipping_address?.country_code?.toUpperCase();
   if (!secret || !countryCode || (await findOrderMethod(container, order)) === null) return;
   const expiresAt = new Date(Date.now() + LINK_DAYS * 24 * 60 * 60 * 1000);

@@ -1,7 +1,7 @@
 import { applyEvent, fetchParcelTexts, type ParcelChange, type ParcelStore } from '@droppoint/platform/order';
 import { describeError, type ParcelState, type WebhookEvent } from '@droppoint/platform';
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
+import { Modules } from '@medusajs/framework/utils';
 import {
   createOrderShipmentWorkflow,
   markOrderFulfillmentAsDeliveredWorkflow,
@@ -9,7 +9,7 @@ import {
 import { DroppointEvents, type ParcelStateData } from './events.ts';
 import { loadLabel } from './labels.ts';
 import { lock } from './lock.ts';
-import type { Order } from './orders.ts';
+import { findOrder } from './orders.ts';
 import { serviceOf } from './pickup.ts';
 import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
@@ -21,12 +21,12 @@ interface Fulfillment {
   shipped_at: Date | null;
   delivered_at: Date | null;
   canceled_at: Date | null;
-  items: { line_item_id: string; quantity: unknown }[];
-  labels: { tracking_number: string; tracking_url: string; label_url: string }[];
+  items: { line_item_id: string; quantity: number }[];
+  labels: { id: string }[];
   order: { id: string; status: string } | null;
 }
 
-const FIELDS = ['*', 'items.*', 'labels.*', 'order.id', 'order.status'];
+const FIELDS = ['*', 'items.*', 'labels.id', 'order.id', 'order.status'];
 
 const findFulfillment = (container: MedusaContainer, id: string): Promise<Fulfillment | null> =>
   findRow(container, 'fulfillment', FIELDS, { id });
@@ -44,9 +44,8 @@ export async function storeParcel(container: MedusaContainer, fulfillmentId: str
   await lock(container, order_id, () => service.saveParcel(number, { fulfillment_id: fulfillmentId }));
   await service.earlyEvents.adopt(number, parcelsOf(container));
   await loadLabel(container, number).catch((error: unknown) => {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
     // It is fetched again when it is printed.
-    logger.warn(`Droppoint: the label of ${number} is missing. ${describeError(error)}`);
+    service.logger.warn(`Droppoint: the label of ${number} is missing. ${describeError(error)}`);
   });
 }
 
@@ -59,8 +58,8 @@ export async function describeParcel(
   container: MedusaContainer,
   { order_id, number, state }: ParcelStateData,
 ) {
-  const order = await findRow<Pick<Order, 'locale'>>(container, 'order', ['locale'], { id: order_id });
-  const { origin } = serviceOf(container).kit.settings;
+  const order = await findOrder(container, { id: order_id });
+  const { origin } = serviceOf(container).settings;
   return fetchParcelTexts(origin, { trackingNumber: number, state, language: order?.locale });
 }
 
@@ -68,34 +67,28 @@ export async function describeParcel(
 export const receiveParcelEvent = (container: MedusaContainer, event: WebhookEvent): Promise<void> =>
   serviceOf(container).earlyEvents.receive(event, parcelsOf(container));
 
-const parcelsOf = (container: MedusaContainer): ParcelStore<{ id: string; order_id: string }> => ({
-  async find(number) {
-    const parcel = await serviceOf(container).findParcel(number);
-    return parcel?.fulfillment_id ? parcel : null;
-  },
-  apply: (parcel, event) => applyToOrder(container, parcel, event),
-});
-
-async function applyToOrder(
-  container: MedusaContainer,
-  { id, order_id }: { id: string; order_id: string },
-  event: WebhookEvent,
-): Promise<void> {
+function parcelsOf(container: MedusaContainer): ParcelStore<{ id: string; order_id: string }> {
   const service = serviceOf(container);
-  await lock(container, order_id, async () => {
-    const parcel = await service.retrieveParcel(id);
-    const known = { state: parcel.state as ParcelState | null, at: parcel.state_at };
-    const change = applyEvent(known, event);
-    if (change === null) return;
-    const { fulfillment_id, number } = parcel;
-    if (fulfillment_id === null) return service.earlyEvents.store(event);
-    // Before the state is stored: if this fails, the carrier pushes the event again.
-    await moveFulfillment(container, fulfillment_id, change.becomes);
-    await service.updateParcels({ id, state: change.state, state_at: change.at });
-    if (!change.isNewState) return;
-    const data = { order_id, fulfillment_id, number, state: change.state };
-    await container.resolve(Modules.EVENT_BUS).emit({ name: DroppointEvents.PARCEL_STATE, data });
-  });
+  return {
+    async find(number) {
+      const parcel = await service.findParcel(number);
+      return parcel?.fulfillment_id ? parcel : null;
+    },
+    apply: ({ id, order_id }, event) =>
+      lock(container, order_id, async () => {
+        const parcel = await service.retrieveParcel(id);
+        const change = applyEvent({ state: parcel.state as ParcelState | null, at: parcel.state_at }, event);
+        if (change === null) return;
+        const { fulfillment_id, number } = parcel;
+        if (fulfillment_id === null) return service.earlyEvents.store(event);
+        // Before the state is stored: if this fails, the carrier pushes the event again.
+        await moveFulfillment(container, fulfillment_id, change.becomes);
+        await service.updateParcels({ id, state: change.state, state_at: change.at });
+        if (!change.isNewState) return;
+        const data = { order_id, fulfillment_id, number, state: change.state };
+        await container.resolve(Modules.EVENT_BUS).emit({ name: DroppointEvents.PARCEL_STATE, data });
+      }),
+  };
 }
 
 /** Marks a fulfilment as shipped or delivered, unless it is already, or cancelled. */
@@ -108,16 +101,9 @@ async function moveFulfillment(
   if (!fulfillment || fulfillment.canceled_at || fulfillment.order?.status === 'canceled') return;
   const { id: order_id } = fulfillment.order!;
   if (!fulfillment.shipped_at && !fulfillment.delivered_at) {
-    const items = fulfillment.items.map(({ line_item_id: id, quantity }) => ({
-      id,
-      quantity: Number(quantity),
-    }));
-    // The workflow replaces the labels, so pass those that there are.
-    const labels = fulfillment.labels.map(({ tracking_number, tracking_url, label_url }) => ({
-      tracking_number,
-      tracking_url,
-      label_url,
-    }));
+    const items = fulfillment.items.map(({ line_item_id: id, quantity }) => ({ id, quantity }));
+    // The workflow removes labels that aren't named.
+    const labels = fulfillment.labels.map(({ id }) => ({ id })) as never;
     const input = { order_id, fulfillment_id: fulfillmentId, items, labels };
     await createOrderShipmentWorkflow(container).run({ input });
   }

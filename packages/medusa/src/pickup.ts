@@ -1,5 +1,6 @@
 import type { PickupPoint, Verdict } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
+import { MedusaError } from '@medusajs/framework/utils';
 import type { DroppointService } from './modules/droppoint/service.ts';
 
 /**
@@ -44,6 +45,10 @@ export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'proble
   alternatives,
   checked_at: new Date(),
 });
+
+/** @param message a sentence for the shopper or the staff */
+export const refuse = (message: string, problem?: string | null) =>
+  new MedusaError(MedusaError.Types.NOT_ALLOWED, message, problem ?? undefined);
 
 /** The refusal of a point, as an answer of 409. */
 export const describeRefusal = ({ problem, message, meant, alternatives }: Verdict) => ({

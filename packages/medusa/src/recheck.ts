@@ -6,14 +6,11 @@ import {
   type WaitingOrder,
 } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { Modules } from '@medusajs/framework/utils';
-import { DroppointEvents } from './events.ts';
+import { emitPointClosed } from './events.ts';
+import type { PickupRow } from './modules/droppoint/service.ts';
 import { describeVerdict, serviceOf } from './pickup.ts';
 
-interface Row extends WaitingOrder {
-  id: string;
-  order_id: string;
-}
+type Row = PickupRow & WaitingOrder & { order_id: string };
 
 /**
  * Checks the points of orders that are waiting to be sent. Marks those whose point has closed, with the
@@ -43,12 +40,9 @@ export function recheckPoints(container: MedusaContainer): Promise<RecheckResult
           { order_id },
           { point: preserveKnown(verdict, point), ...describeVerdict(verdict) },
         ),
-      reportClosed: ({ order_id }, { problem }) =>
-        container
-          .resolve(Modules.EVENT_BUS)
-          .emit({ name: DroppointEvents.POINT_CLOSED, data: { order_id, problem } }),
+      reportClosed: ({ order_id }, { problem }) => emitPointClosed(container, order_id, problem),
       languageOf: () => null,
     },
-    service.kit.points,
+    service.points,
   );
 }

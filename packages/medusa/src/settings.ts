@@ -28,12 +28,7 @@ const DEFAULTS = {
   kilograms: 1,
 } satisfies Partial<DroppointOptions>;
 
-export type MedusaSettings = WithDefaults<DroppointOptions> &
-  Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
-
-/** @throws TypeError if the origin isn't a URL */
-export const applyMedusaDefaults = (options: DroppointOptions): MedusaSettings =>
-  applyDefaults({ ...DEFAULTS, ...options });
+export type MedusaSettings = WithDefaults<DroppointOptions, keyof typeof DEFAULTS>;
 
 /** The provider’s id in Medusa. */
 export const PROVIDER_ID = 'droppoint_droppoint';
@@ -48,7 +43,7 @@ export const labelPathOf = (number: string): string =>
  * @throws TypeError if the origin isn't a URL
  */
 export function droppoint(options: DroppointOptions) {
-  const settings = applyMedusaDefaults(options);
+  const settings: MedusaSettings = applyDefaults({ ...DEFAULTS, ...options });
   return {
     plugin: { resolve: '@droppoint/medusa', options: settings },
     provider: { resolve: '@droppoint/medusa/provider', id: 'droppoint' },

@@ -24,8 +24,10 @@ test.describe.serial('Fifty orders of two pieces', () => {
   }) => {
     const [point] = await shop.pointsNear(WARSZAWA);
     const ids: string[] = [];
-    await forEachLimit(AT_ONCE, Array<null>(ORDERS).fill(null), async () => {
-      ids.push(await shop.placeOrder(point!, { quantity: 2 }));
+    // Medusa refuses one of two carts at a time that are the first of the same customer.
+    const emails = Array.from({ length: ORDERS }, (_, at) => `shopper${at}@mail.example`);
+    await forEachLimit(AT_ONCE, emails, async (email) => {
+      ids.push(await shop.placeOrder(point!, { quantity: 2, email }));
     });
     totals = new Map((await findOrders(shop, ids)).map(({ id, total }) => [id, total]));
     await droppoint.setFaults([{ kind: 'truncate', routes: ['shipments'], share: 0.1 }]);

@@ -62,7 +62,7 @@ export function Parcels({ orderId, stored }: { orderId: string; stored: OrderRet
       ))}
       {message && <p role="alert">{message}</p>}
       {returned?.trackingNumber ? (
-        <p className="break-all">
+        <p className="break-words">
           Return {returned.trackingNumber}, code for the locker: <strong>{returned.dropOffCode}</strong>
         </p>
       ) : (

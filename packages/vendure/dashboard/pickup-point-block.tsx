@@ -15,7 +15,8 @@ const PROBLEMS: Record<string, string> = {
 /** A red border, because red text is hard to read on the dark theme's background. */
 const ALERT = 'border-s-4 border-destructive ps-2 font-medium';
 
-const distance = (metres: number) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
+const distance = (metres: number) =>
+  metres < 1_000 ? `${metres}\u00a0m` : `${(metres / 1_000).toFixed(1)}\u00a0km`;
 
 /** Shows where an order goes and its parcels, with the actions for staff. */
 export function PickupPointBlock({ orderId }: { orderId: string | undefined }) {

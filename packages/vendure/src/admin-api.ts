@@ -4,7 +4,6 @@ import {
   explainFixedPoint,
   fetchParcels,
   refusePoint,
-  type PickupReturn,
   type ReturnStore,
 } from '@droppoint/platform/order';
 import { Inject } from '@nestjs/common';
@@ -176,7 +175,6 @@ class AdminResolver {
   /** The return of an order. While one is being created, its fields are empty. */
   #storeOf(ctx: RequestContext, order: Order): ReturnStore {
     const { id } = order;
-    const write = (pickupReturn: PickupReturn | null) => this.orderPoints.write(ctx, order, { pickupReturn });
     return {
       find: async () => {
         const { pickupReturn } = (await this.#find(ctx, id)).customFields;
@@ -189,8 +187,7 @@ class AdminResolver {
         const pickupReturn = { trackingNumber: '', dropOffCode: '' };
         return (await orders.update(unclaimed, { customFields: { pickupReturn } })).affected === 1;
       },
-      settle: write,
-      release: () => write(null),
+      store: (pickupReturn) => this.orderPoints.write(ctx, order, { pickupReturn }),
     };
   }
 

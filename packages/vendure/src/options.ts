@@ -20,8 +20,7 @@ export interface DroppointOptions extends ShopOptions {
 
 const DEFAULTS = { kilograms: () => 1, recheckAt: '15 3 * * *' } satisfies Partial<DroppointOptions>;
 
-export type VendureSettings = WithDefaults<DroppointOptions> &
-  Required<Pick<DroppointOptions, keyof typeof DEFAULTS>>;
+export type VendureSettings = WithDefaults<DroppointOptions, keyof typeof DEFAULTS>;
 
 /** Code of the fulfilment handler. */
 export const HANDLER_CODE = 'droppoint';

@@ -1,5 +1,11 @@
 import type { Label, ParcelState } from '@droppoint/platform';
-import { createParcel, ParcelRefusedError, splitName } from '@droppoint/platform/order';
+import {
+  createParcel,
+  fetchLabel,
+  nameLabel,
+  ParcelRefusedError,
+  splitName,
+} from '@droppoint/platform/order';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ConfigService,
@@ -90,8 +96,8 @@ export class Parcels {
   async loadLabel(orderId: ID, { trackingCode, customFields }: Fulfillment): Promise<Label> {
     const stored = customFields.droppointLabel;
     if (!stored) {
-      const { platform, organizationId } = await this.carriers.ofOrder(orderId);
-      return (await platform.shipments.label(organizationId, trackingCode, this.settings.labelFormat)).data;
+      const carrier = await this.carriers.ofOrder(orderId);
+      return fetchLabel(carrier, trackingCode, this.settings.labelFormat);
     }
     const [type, name] = stored.split(' ') as [string, string];
     const bytes = await this.configService.assetOptions.assetStorageStrategy.readFileToBuffer(name);
@@ -99,12 +105,11 @@ export class Parcels {
   }
 
   /** @returns what `loadLabel` reads; null if it couldn't be stored */
-  async #storeLabel(trackingNumber: string, { type, bytes }: Label): Promise<string | null> {
+  async #storeLabel(trackingNumber: string, label: Label): Promise<string | null> {
+    const { type, bytes } = label;
     try {
-      // Use a random name: the label has the customer's name and phone, and anyone who knows an asset's
-      // name may be able to open it.
-      const name = `droppoint/${crypto.randomUUID()}.${type === 'application/pdf' ? 'pdf' : 'txt'}`;
       const { assetStorageStrategy } = this.configService.assetOptions;
+      const name = `droppoint/${nameLabel(label)}`;
       return `${type} ${await assetStorageStrategy.writeFileFromBuffer(name, Buffer.from(bytes))}`;
     } catch (error) {
       Logger.warn(`Couldn’t store the label of ${trackingNumber}: ${String(error)}`, 'Droppoint');

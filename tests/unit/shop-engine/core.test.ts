@@ -15,6 +15,7 @@ import {
   isFilled,
   moveToCustomer,
   moveToPoint,
+  nameLabel,
   ParcelRefusedError,
   Points,
   receiveEvent,
@@ -257,6 +258,14 @@ describe('Parcel', () => {
       ...{ trackingNumber: '0', label: null, labelProblem: null },
     });
     expect(fetchLabel).not.toHaveBeenCalled();
+  });
+
+  it('nobody can guess the name of a label’s file, which has the ending of its type', () => {
+    const labelOf = (type: string) => ({ type, bytes: new Uint8Array() });
+    expect(nameLabel(labelOf('application/pdf'))).toMatch(/^[\da-f-]{36}\.pdf$/);
+    const names = [1, 2].map(() => nameLabel(labelOf('text/zpl')));
+    expect(names[0]).toMatch(/^[\da-f-]{36}\.txt$/);
+    expect(names[0]).not.toBe(names[1]);
   });
 
   it('a refusal is a sentence for the staff, with the verdict if it is the point’s', async () => {
@@ -509,8 +518,7 @@ describe('Return', () => {
         stored ??= 'open';
         return Promise.resolve(isFree);
       },
-      settle: (created: StoredReturn) => Promise.resolve((stored = created)),
-      release: () => Promise.resolve((stored = null)),
+      store: (created: StoredReturn) => Promise.resolve((stored = created)),
     };
     const click = (waitMs?: number) => createReturnOnce('K1', SENDER, carrier, store, waitMs);
     return { click, create, store };

@@ -36,7 +36,8 @@ let chosen: Option | null = null;
 const money = (amount: number) =>
   new Intl.NumberFormat('en', { style: 'currency', currency: cart?.currency_code ?? 'PLN' }).format(amount);
 
-const distance = (metres: number) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
+const distance = (metres: number) =>
+  metres < 1_000 ? `${metres}\u00a0m` : `${(metres / 1_000).toFixed(1)}\u00a0km`;
 
 function element<Name extends keyof HTMLElementTagNameMap>(tag: Name, text: string, properties: object = {}) {
   return Object.assign(document.createElement(tag), { textContent: text, ...properties });
@@ -57,7 +58,7 @@ function showMessage(message: string, alternatives: RefusedPoint['alternatives']
   alert.hidden = message === '';
   alert.textContent = message;
   find('#nearest').hidden = alternatives.length === 0;
-  find('#nearest').replaceChildren(
+  find('#nearest ul').replaceChildren(
     ...alternatives.map(({ id, lines, distanceMetres }) =>
       row(`${lines.join(', ')} (${id}), ${distance(distanceMetres)}`, 'Send it here', () => choose(id)),
     ),

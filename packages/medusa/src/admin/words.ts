@@ -25,6 +25,6 @@ export const describeProblem = (problem: string): string =>
   PROBLEMS[problem] ?? `No parcel can be sent there (${problem}).`;
 
 export const formatMetres = (metres: number): string =>
-  metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`;
+  metres < 1_000 ? `${metres}\u00a0m` : `${(metres / 1_000).toFixed(1)}\u00a0km`;
 
 export const formatTime = (time: string | null): string => (time ? new Date(time).toLocaleString() : '');

@@ -1,16 +1,15 @@
 import { createParcel, ParcelRefusedError } from '@droppoint/platform/order';
-import { AbstractFulfillmentProviderService, MedusaError } from '@medusajs/framework/utils';
+import { AbstractFulfillmentProviderService } from '@medusajs/framework/utils';
 import type { ParcelState } from '@droppoint/platform';
 import type {
   CreateFulfillmentResult,
-  FulfillmentItemDTO,
   FulfillmentOption,
   FulfillmentOrderDTO,
   ValidateFulfillmentDataContext,
 } from '@medusajs/framework/types';
 import { readPerson, type MedusaAddress } from '../addresses.ts';
 import { findService } from '../modules/droppoint/service.ts';
-import { readPickup, writePickup } from '../pickup.ts';
+import { describeRefusal, readPickup, refuse, writePickup } from '../pickup.ts';
 import { labelPathOf } from '../settings.ts';
 
 type Data = Record<string, unknown>;
@@ -34,11 +33,11 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
 
   override getFulfillmentOptions(): Promise<FulfillmentOption[]> {
     // Medusa copies these to the shipping option, so they have only what never changes.
-    return Promise.resolve(findService().kit.settings.options.map(({ id, name }) => ({ id, name })));
+    return Promise.resolve(findService().settings.options.map(({ id, name }) => ({ id, name })));
   }
 
   override validateOption(data: Data): Promise<boolean> {
-    return Promise.resolve(findService().kit.needsOf(data['id']) !== null);
+    return Promise.resolve(findService().needsOf(data['id']) !== null);
   }
 
   override canCalculate(): Promise<boolean> {
@@ -48,7 +47,8 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
   /**
    * Checks a point when it is chosen. Without one, the method is accepted, because the shopper may choose
    * the method first; the cart can't be completed then.
-   * @throws MedusaError with the problem as its code and a sentence for the shopper
+   * @throws MedusaError with the problem as its code and a sentence for the shopper. Its `refusal` is for the
+   *   plugin's route: workflows keep an error's properties, although Medusa's own answers leave them out
    */
   override async validateFulfillmentData(
     optionData: Data,
@@ -57,15 +57,13 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
   ): Promise<Data> {
     const option = String(optionData['id']);
     if (typeof id !== 'string' || id === '') return writePickup({ option, point: null, problem: null });
-    const { kit } = findService();
-    const language = cart['locale'] as string | null;
-    const { mayAccept, message, point, problem } = await kit.points.check(
-      id,
-      kit.needsOf(option),
-      null,
-      language,
-    );
-    if (!mayAccept) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message, problem ?? undefined);
+    const service = findService();
+    const { id: cart_id, locale } = cart as unknown as { id: string; locale?: string | null };
+    const stored = (await service.findPickup({ cart_id }))?.point ?? null;
+    const known = stored?.id === id ? stored : null;
+    const verdict = await service.points.check(id, service.needsOf(option), known, locale);
+    const { mayAccept, message, point, problem } = verdict;
+    if (!mayAccept) throw Object.assign(refuse(message, problem), { refusal: describeRefusal(verdict) });
     return writePickup({ option, point, problem });
   }
 
@@ -76,20 +74,20 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
    */
   override async createFulfillment(
     data: Data,
-    items: Partial<Omit<FulfillmentItemDTO, 'fulfillment'>>[],
+    items: { line_item_id?: string; quantity?: number }[],
     fullOrder: Partial<FulfillmentOrderDTO> | undefined,
   ): Promise<CreateFulfillmentResult> {
     const order = fullOrder as unknown as Order;
     const { id: order_id, customer } = order;
     const service = findService();
-    const { settings, points, accounts } = service.kit;
+    const { settings, points, accounts } = service;
     const pieces = items.map(({ line_item_id: lineId, quantity }) => ({
       lineId: lineId ?? '',
       quantity: Number(quantity),
     }));
-    const weigh = ({ lineId, quantity }: (typeof pieces)[number]) => {
+    const weigh = (lineId: string) => {
       const grams = order.items.find(({ id }) => id === lineId)?.variant?.weight;
-      return quantity * (grams ? grams / 1000 : settings.kilograms);
+      return grams ? grams / 1000 : settings.kilograms;
     };
     const earlier = await service.listParcels({ order_id }, { take: MAX_PARCELS });
     try {
@@ -98,7 +96,7 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
           number: String(order.display_id),
           point: readPickup(data)?.point ?? null,
           recipient: readPerson(order.shipping_address, customer?.email ?? '', customer?.phone ?? ''),
-          kilograms: pieces.reduce((sum, each) => sum + weigh(each), 0),
+          kilograms: pieces.reduce((sum, { lineId, quantity }) => sum + quantity * weigh(lineId), 0),
           pieces,
           earlier: earlier.map(({ deduplication_id, is_cancelled, state }) => ({
             deduplicationId: deduplication_id,
@@ -118,17 +116,15 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
         fulfillment_id: null,
         is_cancelled: false,
       });
-      return {
-        data: { droppoint_number: trackingNumber },
-        labels: [describeLabel(settings.origin, trackingNumber)],
+      const label = {
+        tracking_number: trackingNumber,
+        tracking_url: `${settings.origin}/parcel#${trackingNumber}`,
+        label_url: labelPathOf(trackingNumber),
       };
+      return { data: { droppoint_number: trackingNumber }, labels: [label] };
     } catch (error) {
       if (!(error instanceof ParcelRefusedError)) throw error;
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        error.message,
-        error.verdict?.problem ?? undefined,
-      );
+      throw refuse(error.message, error.verdict?.problem);
     }
   }
 
@@ -144,9 +140,3 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
     return Promise.resolve({ data: {}, labels: [] });
   }
 }
-
-const describeLabel = (origin: string, number: string) => ({
-  tracking_number: number,
-  tracking_url: `${origin}/parcel#${number}`,
-  label_url: labelPathOf(number),
-});

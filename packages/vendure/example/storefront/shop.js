@@ -22,7 +22,7 @@ const POLL_MS = 3_000;
 const money = (amount, currency) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
 
-const distance = (metres) => (metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`);
+const distance = (metres) => (metres < 1_000 ? `${metres}\u00a0m` : `${(metres / 1_000).toFixed(1)}\u00a0km`);
 
 function element(tag, text, properties = {}) {
   return Object.assign(document.createElement(tag), { textContent: text, ...properties });
@@ -42,7 +42,7 @@ function showMessage(message, alternatives = []) {
   find('#told').hidden = message === '';
   find('#told').textContent = message;
   find('#instead').hidden = alternatives.length === 0;
-  find('#instead').replaceChildren(
+  find('#instead ul').replaceChildren(
     ...alternatives.map(({ id, lines, distanceMetres }) =>
       row(`${lines.join(', ')} (${id}), ${distance(distanceMetres)}`, 'Send it here', () => choose(id)),
     ),

@@ -49,7 +49,7 @@ export function OrderParcels({ orderId, data }: { orderId: string; data: OrderDa
       ))}
       <div className="px-6 py-4">
         {stored !== null && stored !== 'open' ? (
-          <Text size="small" className="break-all">
+          <Text size="small" className="break-words">
             Return {stored.trackingNumber}, code for the locker: <strong>{stored.dropOffCode}</strong>
           </Text>
         ) : (

@@ -39,7 +39,9 @@ export function PagedTable<Row>({ name, columns, empty, load, describe }: Props<
             {data.rows.map(describe).map(({ key, cells }) => (
               <Table.Row key={key}>
                 {cells.map((cell, at) => (
-                  <Table.Cell key={columns[at]}>{cell}</Table.Cell>
+                  <Table.Cell key={columns[at]} className="py-2">
+                    {cell}
+                  </Table.Cell>
                 ))}
               </Table.Row>
             ))}

@@ -1,16 +1,19 @@
 import { MedusaService } from '@medusajs/framework/utils';
 import type { Logger } from '@medusajs/framework/types';
 import {
+  Accounts,
   EarlyEvents,
+  Points,
   type OpenParcel,
   type OpenParcelStore,
   type PickupPoint,
   type PickupPointAlternative,
+  type PointNeeds,
   type StoredReturn,
 } from '@droppoint/platform/order';
+import { createDroppoint } from '@droppoint/platform/shop';
 import type { MedusaAddress } from '../../addresses.ts';
-import { createKit, type Kit } from '../../kit.ts';
-import type { DroppointOptions } from '../../settings.ts';
+import type { MedusaSettings } from '../../settings.ts';
 import { OpenParcelModel } from './models/open-parcel.ts';
 import { ParcelModel } from './models/parcel.ts';
 import { PickupModel } from './models/pickup.ts';
@@ -46,14 +49,29 @@ export class DroppointService extends MedusaService({
   Parcel: ParcelModel,
   OpenParcel: OpenParcelModel,
 }) {
-  readonly kit: Kit;
+  readonly logger: Logger;
+  readonly points: Points;
+  readonly accounts: Accounts;
   /** Events that came before their parcel was stored. */
   readonly earlyEvents = new EarlyEvents();
 
-  constructor(container: { logger: Logger }, options: DroppointOptions) {
-    super(container, options);
-    this.kit = createKit(options, container.logger);
+  constructor(
+    container: { logger: Logger },
+    readonly settings: MedusaSettings,
+  ) {
+    super(container, settings);
+    this.logger = container.logger;
+    this.points = new Points(createDroppoint(settings.origin), (problem) => this.logger.error(problem));
+    this.accounts = new Accounts(settings.carrier, settings.channels);
     shared.service = this;
+  }
+
+  /** The conditions of a shipping option, as they are set now; null if there is no such option. */
+  needsOf(optionId: unknown): PointNeeds | null {
+    const option = this.settings.options.find(({ id }) => id === optionId);
+    if (option === undefined) return null;
+    const { countries = [], types = [], filter } = option;
+    return { countries, types, ...(filter && { filter }) };
   }
 
   async findPickup(key: PickupKey): Promise<PickupRow | null> {
@@ -63,9 +81,8 @@ export class DroppointService extends MedusaService({
 
   /** Creates or updates the row of a cart or of an order. */
   async savePickup(key: PickupKey, fields: Partial<PickupRow>): Promise<void> {
-    const row = await this.findPickup(key);
-    if (row) await this.updatePickups({ ...fields, id: row.id } as never);
-    else await this.createPickups({ ...key, ...fields } as never);
+    const rows = await this.updatePickups({ selector: key, data: fields as object });
+    if (rows.length === 0) await this.createPickups({ ...key, ...fields } as never);
   }
 
   async findParcel(number: string) {
@@ -75,20 +92,18 @@ export class DroppointService extends MedusaService({
 
   /** Creates or updates the row of a parcel. */
   async saveParcel(number: string, fields: object): Promise<void> {
-    const parcel = await this.findParcel(number);
-    if (parcel) await this.updateParcels({ id: parcel.id, ...fields });
-    else await this.createParcels({ number, ...fields } as never);
+    const rows = await this.updateParcels({ selector: { number }, data: fields });
+    if (rows.length === 0) await this.createParcels({ number, ...fields } as never);
   }
 
   openParcelOf(order_id: string): OpenParcelStore {
-    const find = async () => (await this.listOpenParcels({ order_id }))[0];
     return {
       find: async () => {
-        const open = await find();
+        const [open] = await this.listOpenParcels({ order_id });
         return open ? (JSON.parse(open.parcel) as OpenParcel) : null;
       },
       store: (parcel) => this.createOpenParcels({ order_id, parcel: JSON.stringify(parcel) }),
-      remove: async () => this.deleteOpenParcels((await find())?.id ?? []),
+      remove: () => this.deleteOpenParcels({ order_id }),
     };
   }
 }

@@ -6,7 +6,7 @@ import { serviceOf } from '../../../pickup.ts';
  * the `data.id` of the shipping options.
  */
 export function GET(request: MedusaRequest, response: MedusaResponse): void {
-  const { kit } = serviceOf(request.scope);
-  const { origin, options } = kit.settings;
-  response.json({ origin, options: Object.fromEntries(options.map(({ id }) => [id, kit.needsOf(id)])) });
+  const service = serviceOf(request.scope);
+  const { origin, options } = service.settings;
+  response.json({ origin, options: Object.fromEntries(options.map(({ id }) => [id, service.needsOf(id)])) });
 }

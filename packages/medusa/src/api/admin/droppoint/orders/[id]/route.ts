@@ -21,8 +21,8 @@ export async function GET({ scope, params }: MedusaRequest, response: MedusaResp
   const numbers = parcels.map(({ number }) => number);
   const { fetched, carrier_error } = await fetchEvents(scope, order, numbers);
   response.json({
-    origin: service.kit.settings.origin,
-    needs: service.kit.needsOf(found.pickup.option),
+    origin: service.settings.origin,
+    needs: service.needsOf(found.pickup.option),
     point: row?.point ?? found.pickup.point,
     problem: row?.problem ?? null,
     alternatives: row?.alternatives ?? [],
@@ -43,7 +43,7 @@ async function fetchEvents(scope: MedusaRequest['scope'], order: Order, numbers:
   const fetched: DescribedParcel[] = [];
   if (numbers.length === 0) return { fetched, carrier_error: null };
   try {
-    const carrier = serviceOf(scope).kit.accounts.of(order.sales_channel_id);
+    const carrier = serviceOf(scope).accounts.of(order.sales_channel_id);
     return { fetched: await fetchParcels(carrier, numbers), carrier_error: null };
   } catch (error) {
     const failure = describeFailure(error);
