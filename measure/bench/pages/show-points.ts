@@ -33,7 +33,6 @@ export async function showPoints(
     tiles: null,
     landFirst: false,
     gestures: 'greedy',
-    onpress: () => undefined,
     labels: LABELS,
   });
   snapshot.onchange(() => map.refresh());
