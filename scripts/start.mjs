@@ -27,6 +27,13 @@ if (environment.SANDBOX_PORT) {
   log('starting the sandbox platform …');
   startSandboxProcess(environment);
 }
+if (development) {
+  // It takes as long as all others together, and needs none of them to start.
+  startProcess('development server', ['node_modules/vite/bin/vite.js', 'dev'], {
+    ...environment,
+    FUNCTION_ORIGIN: functionOrigin,
+  });
+}
 // Import the streets during the build, which leaves a core idle.
 const streets = importStreets(environment);
 if (!development) buildPages(environment);
@@ -44,13 +51,7 @@ if (environment.SHOP_PORT)
   });
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
-if (development) {
-  startProcess('development server', ['node_modules/vite/bin/vite.js', 'dev'], {
-    ...environment,
-    FUNCTION_ORIGIN: functionOrigin,
-  });
-  await waitForAnswer('development server', `http://localhost:${port}`);
-}
+if (development) await waitForAnswer('development server', `http://localhost:${port}`);
 
 if (environment.SHOP_PORT) await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 
