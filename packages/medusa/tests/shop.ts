@@ -24,6 +24,7 @@ export const HOME = {
   address_1: 'Rynek 1',
   city: 'Kraków',
   postal_code: '31-042',
+  province: 'małopolskie',
   country_code: 'pl',
   phone: '+48500000202',
 };

@@ -10,7 +10,7 @@ const ORDERS = 50;
 /** Requests of the shop's staff and shoppers at a time. */
 const AT_ONCE = 4;
 const PUSHED_AT_ONCE = 50;
-const ROUNDS = 11;
+const ROUNDS = 5;
 const WARSZAWA = 'city=Warszawa&country=PL&limit=1';
 
 test.describe.serial('Fifty orders of two pieces', () => {
