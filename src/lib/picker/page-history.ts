@@ -33,9 +33,9 @@ export function createPageHistory(
   async function open(): Promise<void> {
     const createBar = await load();
     const picker = findPicker();
-    if (bar !== null || picker === undefined) return;
+    if (bar !== null || !picker) return;
     bar = createBar(picker, findEntry(), awaited);
-    if (shown !== null) bar.show(...shown);
+    if (shown) bar.show(...shown);
   }
 
   return {
