@@ -4,7 +4,7 @@ import { BLOCK_TABLE } from './snapshot-format/layout.ts';
 import type { SnapshotManifest } from './snapshot-format/manifest.ts';
 import { type PointClass, readClasses } from './snapshot-format/point-classes.ts';
 import { readManifest } from './read-manifest.ts';
-import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts';
+import { createSnapshotFiles, type FetchedFiles, type SnapshotFiles } from './snapshot-files.ts';
 
 /** The parts of a version that are read before its first map: plain data, which several instances can share. */
 export interface VersionParts {
@@ -22,6 +22,8 @@ export interface SnapshotAddress {
   fetch: typeof globalThis.fetch;
   /** The manifest, as a response or parsed JSON, if a script in the page has already requested it. */
   manifest?: Promise<unknown> | Response | undefined;
+  /** Other files that such a script has fetched. */
+  fetched?: FetchedFiles | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface SnapshotAddress {
 export async function readVersion(address: SnapshotAddress): Promise<VersionParts> {
   const { baseUrl, fetch } = address;
   const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), address.manifest);
-  const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch);
+  const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch, address.fetched);
   const blocks = await readBlocks(files, manifest);
   return { manifest, classes: readClasses(manifest), blocks, files };
 }

@@ -17,8 +17,15 @@ export interface SnapshotFiles {
   readJson(name: string, options?: ReadOptions): Promise<unknown>;
 }
 
+/** Files that have been fetched already, by URL. Each is taken once, unless the request bypasses caches. */
+export type FetchedFiles = Map<string, ArrayBuffer>;
+
 /** @param folder URL of the folder, with a trailing slash */
-export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fetch): SnapshotFiles {
+export function createSnapshotFiles(
+  folder: string,
+  fetch: typeof globalThis.fetch,
+  fetched?: FetchedFiles,
+): SnapshotFiles {
   function read<Body>(
     name: string,
     { cache, signal }: ReadOptions,
@@ -39,8 +46,13 @@ export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fet
   }
 
   return {
-    readBytes: (name, options = {}) =>
-      read(name, options, async (response) => new Uint8Array(await response.arrayBuffer())),
+    async readBytes(name, options = {}) {
+      const bytes = options.cache === undefined ? fetched?.get(folder + name) : undefined;
+      if (bytes === undefined)
+        return read(name, options, async (response) => new Uint8Array(await response.arrayBuffer()));
+      fetched?.delete(folder + name);
+      return new Uint8Array(bytes);
+    },
     async readJson(name, options = {}) {
       const text = await read(name, options, (response) => response.text());
       return parseSnapshotJson(text, name);

@@ -24,25 +24,16 @@ export async function openNetwork(readPage: ReadPage = readAnonymously): Promise
   return live;
 }
 
-/** Uses the manifest that src/first-view has already requested. @returns null if none is published @throws AppError as `openSnapshot` */
+/** Uses the manifest and the files that src/first-view has already requested. @returns null if none is published @throws AppError as `openSnapshot` */
 async function openPublished(): Promise<PointNetwork | null> {
   const early = window.droppointManifest;
   const manifest = await early;
   if (early !== undefined && manifest === null) return null;
   return openSnapshot({
     baseUrl: SNAPSHOT_FOLDER,
-    fetch: fetchOnce,
+    fetch: (...request) => fetch(...request),
+    fetched: window.droppointFiles,
     ...(early === undefined ? {} : { manifest: early }),
     now: Date.now,
   });
 }
-
-/** As `fetch`, but takes a file that src/first-view has already fetched. Later requests, and those that bypass caches, are made. */
-const fetchOnce: typeof fetch = async (address, options) => {
-  const early = window.droppointFiles;
-  const name = typeof address === 'string' ? address : '';
-  const bytes = early?.get(name);
-  if (bytes === undefined || options?.cache !== undefined) return fetch(address, options);
-  early?.delete(name);
-  return new Response(bytes);
-};
