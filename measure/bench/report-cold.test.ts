@@ -48,10 +48,10 @@ describe('the targets of a cold visit', () => {
 
   it.each([
     ['fieldMs', 'a field to type into in ≤ 0.85× the floor'],
-    ['pinsMs', 'first pins in ≤ 1.4× the floor'],
-    ['pressableMs', 'pins that can be pressed in ≤ 1.55× the floor'],
-    ['answeringMs', 'pins that answer a press at once in ≤ 2.1× the floor'],
-    ['settledMs', 'the view settled in ≤ 1.8× the floor'],
+    ['pinsMs', 'first pins in ≤ 1.3× the floor'],
+    ['pressableMs', 'pins that can be pressed in ≤ 1.4× the floor'],
+    ['answeringMs', 'pins that answer a press at once in ≤ 1.8× the floor'],
+    ['settledMs', 'the view settled in ≤ 1.7× the floor'],
   ] as const)('are missed by a product whose %s grows, on a machine of any speed', (figure, target) => {
     const slower = { [figure]: PRODUCT[figure]! * 1.6 };
     for (const slowness of [[0.5], [1], [1, 4, 2.5, 1, 6]])

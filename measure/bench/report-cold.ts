@@ -16,10 +16,10 @@ const NAMES: Readonly<Record<ColdVariant, string>> = {
 /** Time limits, as multiples of the floor's time until first pins, because a slow or busy machine slows both down. */
 const TIMED = [
   { figure: 'fieldMs', most: 0.85, what: 'a field to type into' },
-  { figure: 'pinsMs', most: 1.4, what: 'first pins' },
-  { figure: 'pressableMs', most: 1.55, what: 'pins that can be pressed' },
-  { figure: 'answeringMs', most: 2.1, what: 'pins that answer a press at once' },
-  { figure: 'settledMs', most: 1.8, what: 'the view settled' },
+  { figure: 'pinsMs', most: 1.3, what: 'first pins' },
+  { figure: 'pressableMs', most: 1.4, what: 'pins that can be pressed' },
+  { figure: 'answeringMs', most: 1.8, what: 'pins that answer a press at once' },
+  { figure: 'settledMs', most: 1.7, what: 'the view settled' },
 ] as const satisfies { figure: keyof ColdRow; most: number; what: string }[];
 const MAX_SHIFT = 0.02;
 const MAX_BYTES = 110_000;

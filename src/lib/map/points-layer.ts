@@ -11,6 +11,8 @@ import type { createRovingFocus } from './roving-focus.ts';
 
 /** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
+/** In the first frame nothing moves yet, so a phone's whole view, some forty pins in a large city, appears at once. */
+const FIRST_PINS = 60;
 /** Maximum number of unused pins stored for reuse, per variant. */
 const SPARE_PINS = 100;
 
@@ -95,7 +97,8 @@ export function createPointsLayer(
 
   /** Draws as many new pins as one frame has time for, and queues the others. */
   function drawFresh(fresh: readonly [string, Cluster][], lost: HTMLElement | null, atRest: boolean): void {
-    for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
+    const amount = pins.size === 0 ? FIRST_PINS : PINS_A_FRAME;
+    for (const [key, cluster] of fresh.slice(0, amount)) pins.set(key, take(cluster));
     applyMarks();
     place();
     if (focus) focus.settle(lost);
@@ -106,7 +109,7 @@ export function createPointsLayer(
       if (lost?.isConnected === false) first?.button.focus({ preventScroll: true });
     }
     hover?.settle();
-    const rest = fresh.slice(PINS_A_FRAME);
+    const rest = fresh.slice(amount);
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
     else {
       frames.drop('pins');
