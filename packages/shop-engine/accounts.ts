@@ -28,7 +28,7 @@ export interface Carrier extends CarrierOptions {
 /** The accounts of a shop, by channel. What a channel leaves out is as in the shop's own account. */
 export class Accounts {
   readonly #shop: Carrier | null;
-  readonly #byChannel: ReadonlyMap<string, Carrier>;
+  readonly #byChannel: ReadonlyMap<string | null | undefined, Carrier>;
 
   /**
    * @param carrier the shop's account; without it the shop checks points, but sends nothing
@@ -49,7 +49,7 @@ export class Accounts {
    * @throws Error for the shop's staff if the shop has no account
    */
   of(channel: string | null | undefined): Carrier {
-    const carrier = this.#byChannel.get(channel ?? '') ?? this.#shop;
+    const carrier = this.#byChannel.get(channel) ?? this.#shop;
     if (carrier === null) throw new Error('There is no `carrier` setting, so no parcels can be sent.');
     return carrier;
   }

@@ -66,7 +66,7 @@ export async function decideOrder(order: OrderToDecide, points: Pick<Points, 'ch
   if (needs === null) return point === null ? NOTHING : leavePoint(addresses, point, refused);
   if (point === null) return refused(MISSING);
   const verdict = await points.check(point.id, needs, point, language);
-  const latest = preserveKnown(verdict, point) ?? point;
+  const latest = preserveKnown(verdict, point);
   if (!verdict.mayAccept) return refused(verdict, latest);
   const move = moveToPoint(addresses, latest, point);
   if (move !== null && !isSameCountry(addresses.shipping, move.shipping))

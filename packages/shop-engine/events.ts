@@ -44,7 +44,7 @@ export function applyEvent(
   if (state === null || Number.isNaN(at.getTime())) return null;
   if (knownAt !== null) {
     const laterMs = at.getTime() - knownAt.getTime();
-    const isNews = laterMs === 0 ? known === null || isFurther(state, known) : laterMs > 0;
+    const isNews = laterMs > 0 || (laterMs === 0 && (known === null || isFurther(state, known)));
     if (!isNews) return null;
   }
   return { state, at, isNewState: state !== known, becomes: BECOMES[state] ?? null };

@@ -78,7 +78,7 @@ export async function createParcel(
   points: Pick<Points, 'check'>,
   labelFormat: LabelFormat | null = 'pdf-a6',
 ): Promise<CreatedParcel> {
-  const { number, point, pieces, earlier = [], language } = order;
+  const { number, point, pieces, earlier, language } = order;
   if (point === null) throw new ParcelRefusedError('The order has no pick-up point. Choose one first.');
   const { id: pointId } = point;
   const checkPoint = async () => {
@@ -89,14 +89,15 @@ export async function createParcel(
   const deduplicationId = await identifyParcel(number, pointId, pieces, earlier);
   const open = order.open ?? carrier.open.of(number);
   const known = await open.find();
-  const isAgain = known?.deduplicationId === deduplicationId;
-  if (known !== null && !isAgain) await settleParcel(known, carrier, open);
-  // A parcel that may exist is asked for first: a refusal would hide its number.
-  if (!isAgain) await checkPoint();
-  const parcel = isAgain
-    ? known
-    : { deduplicationId, pointId, shipment: describeShipment(order, pointId, carrier) };
-  if (!isAgain) await open.store(parcel);
+  let parcel = known?.deduplicationId === deduplicationId ? known : null;
+  const isAgain = parcel !== null;
+  if (parcel === null) {
+    // A parcel that may exist is asked for first: a refusal would hide its number.
+    if (known !== null) await settleParcel(known, carrier, open);
+    await checkPoint();
+    parcel = { deduplicationId, pointId, shipment: describeShipment(order, pointId, carrier) };
+    await open.store(parcel);
+  }
   try {
     const trackingNumber = await sendParcel(parcel, carrier);
     await open.remove();
@@ -193,7 +194,7 @@ export function splitName(
   fullName: string | null | undefined,
   known?: { firstName?: string | null; lastName?: string | null } | null,
 ): { firstName: string; lastName: string } {
-  const words = (fullName ?? '').split(/\s+/).filter(Boolean);
+  const words = (fullName ?? '').split(/\s/).filter(Boolean);
   const lastName = words.pop() ?? known?.lastName ?? '';
   return { firstName: words.join(' ') || known?.firstName || lastName, lastName };
 }

@@ -154,7 +154,7 @@ export const refusePoint = (
  * country.
  */
 function judgeUnchecked(id: string, known: PickupPoint | null, needs: PointNeeds | null): Verdict {
-  const [, countryCode] = ID.exec(id) ?? [];
+  const countryCode = ID.exec(id)?.[1];
   if (countryCode === undefined) return refusePoint('mistyped', 'There is no such pick-up point.');
   if (needs && needs.countries.length > 0 && !needs.countries.includes(countryCode))
     return refusePoint('country', 'We don’t ship to the country of this pick-up point.');
@@ -173,7 +173,8 @@ const toPickupPoint = ({ id, name, lines, latitude, longitude, address }: Summar
 });
 
 /** The point to store after a check: while Droppoint is away, what was known about it before. */
-export const preserveKnown = (verdict: Verdict, known: PickupPoint | null): PickupPoint | null =>
-  (verdict.problem === 'unchecked' && known?.id === verdict.point?.id && known !== null
-    ? known
-    : verdict.point) ?? known;
+export const preserveKnown = <Known extends PickupPoint | null>(
+  { problem, point }: Verdict,
+  known: Known,
+): PickupPoint | Known =>
+  point === null || (problem === 'unchecked' && point.id === known?.id) ? known : point;

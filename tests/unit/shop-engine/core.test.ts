@@ -1,151 +1,24 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Accounts,
   applyDefaults,
-  applyEvent,
   BATCH_SIZE,
-  createParcel,
-  createReturnOnce,
   describeFailure,
-  EarlyEvents,
   fetchParcels,
-  identifyParcel,
   isAddressOf,
   isFilled,
+  isSameCountry,
   moveToCustomer,
   moveToPoint,
-  nameLabel,
-  ParcelRefusedError,
   Points,
-  receiveEvent,
   recheckOrders,
-  splitName,
   type Carrier,
   type CarrierOptions,
-  type OpenParcel,
-  type PickupPoint,
-  type StoredReturn,
   type Waiting,
   type WaitingOrder,
 } from '../../../packages/shop-engine/index.ts';
-import { OpenParcels } from '../../../packages/shop-engine/open-parcel.ts';
 import { AppError } from '#platform/errors.ts';
-import { failureOf } from '../failure-of.ts';
-import { FakeDroppoint, HOME, ParcelDesk } from './world.ts';
-
-const pointOf = async (id: string): Promise<PickupPoint> =>
-  (await new Points(new FakeDroppoint()).check(id, null, null, 'en')).point!;
-
-describe('Verdict', () => {
-  it('a point’s summary is what an order stores, and alternatives come without more', async () => {
-    const droppoint = new FakeDroppoint();
-    const points = new Points(droppoint);
-    expect(await points.check('PL_A', null, null, 'de_AT')).toEqual({
-      mayAccept: true,
-      problem: null,
-      message: '',
-      point: {
-        id: 'PL_A',
-        name: 'Kiosk PL_A',
-        lines: ['Kiosk PL_A', 'Sportowa 1', 'Warszawa'],
-        latitude: 52,
-        longitude: 21,
-        company: 'Kiosk PL_A',
-        streetLine1: 'Sportowa 1',
-        streetLine2: 'PL_A',
-        postalCode: '00-001',
-        city: 'Warszawa',
-        countryCode: 'PL',
-      },
-      alternatives: [],
-      meant: null,
-    });
-    droppoint.closed.add('PL_A');
-    expect(await points.check('PL_A', null, await pointOf('PL_A'), null)).toMatchObject({
-      mayAccept: false,
-      problem: 'gone',
-      message: 'Not this one: gone.',
-      alternatives: [{ id: 'PL_N', distanceMetres: 70, lines: expect.any(Array) as string[] }],
-    });
-    expect(droppoint.check.mock.calls.map(([, options]) => options)).toEqual([
-      { language: 'de-AT' },
-      { position: { latitude: 52, longitude: 21 }, language: 'en' },
-    ]);
-  });
-
-  it.each(['', 'german', 'x', 'de;q=1', undefined])(
-    'without a usable language (%s) the sentences are English',
-    async (language) => {
-      const droppoint = new FakeDroppoint();
-      const needs = { countries: ['PL'], types: ['APM'], filter: { rules: [] } };
-      await new Points(droppoint).check('PL_A', needs, null, language);
-      const conditions = { country: ['PL'], type: ['APM'], filter: { rules: [] } };
-      expect(droppoint.check.mock.calls[0]![1]).toEqual({ ...conditions, language: 'en' });
-    },
-  );
-
-  it('a refused request is reported to the shop, and no parcel is sent', async () => {
-    const report = vi.fn();
-    const droppoint = new FakeDroppoint();
-    droppoint.check.mockResolvedValue({ outcome: 'refused', mayAccept: false, message: '400: no' });
-    expect(await new Points(droppoint, report).check('PL_A', null, null, 'en')).toMatchObject({
-      mayAccept: false,
-      problem: 'refused',
-      message: 'This pick-up point can’t be used.',
-      point: null,
-    });
-    expect(report).toHaveBeenCalledExactlyOnceWith('Droppoint refused to check a point: 400: no');
-  });
-
-  it('a point that Droppoint can’t tell about is accepted unchecked, with what is known of it', async () => {
-    const droppoint = new FakeDroppoint();
-    const point = {
-      id: 'PL_A',
-      isValid: true,
-      status: 'unknown',
-      errors: [],
-      alternatives: [],
-      checkedAt: null,
-    };
-    droppoint.check.mockResolvedValue({ outcome: 'checked', mayAccept: true, point } as never);
-    expect(await new Points(droppoint).check('PL_A', null, null, 'en')).toMatchObject({
-      mayAccept: true,
-      problem: 'unchecked',
-      point: {
-        id: 'PL_A',
-        name: 'PL_A',
-        lines: ['PL_A'],
-        countryCode: 'PL',
-        streetLine1: '',
-        latitude: null,
-      },
-    });
-  });
-
-  it.each([
-    ['pl_A', 'mistyped'],
-    ['PL_', 'mistyped'],
-    [`PL_${'A'.repeat(61)}`, 'mistyped'],
-    [' PL_A', 'mistyped'],
-    ['PL_A ', 'mistyped'],
-    ['DE_A', 'country'],
-    [`PL_${'A'.repeat(60)}`, 'unchecked'],
-  ])('while Droppoint is away, %s is %s', async (id, problem) => {
-    const droppoint = new FakeDroppoint();
-    droppoint.isAway = true;
-    const verdict = await new Points(droppoint).check(id, { countries: ['PL'], types: [] }, null, 'en');
-    expect(verdict).toMatchObject({ problem, mayAccept: problem === 'unchecked' });
-  });
-
-  it('while Droppoint is away, a method for all countries has none to refuse', async () => {
-    const droppoint = new FakeDroppoint();
-    droppoint.isAway = true;
-    const points = new Points(droppoint);
-    expect((await points.check('DE_A', { countries: [], types: [] }, null, 'en')).mayAccept).toBe(true);
-    expect(await points.checkMany(['PL_A'])).toEqual([null]);
-  });
-});
+import { FakeDroppoint, HOME, pointOf } from './world.ts';
 
 describe('Addresses', () => {
   it('an address is a point’s if all of it is the same, in either case of the country', async () => {
@@ -156,6 +29,14 @@ describe('Addresses', () => {
     expect(isAddressOf(null, point)).toBe(false);
     const plain = { ...point, streetLine2: '', postalCode: '' };
     expect(isAddressOf({ ...plain, streetLine2: undefined, postalCode: null }, plain)).toBe(true);
+  });
+
+  it('an address without a country has the same one only as another without', () => {
+    expect(isSameCountry(HOME, { countryCode: 'pl' })).toBe(true);
+    expect(isSameCountry(null, null)).toBe(true);
+    expect(isSameCountry({}, { countryCode: null })).toBe(true);
+    expect(isSameCountry(HOME, null)).toBe(false);
+    expect(isSameCountry(null, HOME)).toBe(false);
   });
 
   it('only the customer’s own, complete address becomes the billing address, and none is replaced', async () => {
@@ -196,250 +77,6 @@ describe('Options of a plugin', () => {
   });
 });
 
-describe('Parcel', () => {
-  it('its id depends on order, point, pieces and earlier parcels, but not on the order of lines', async () => {
-    const pieces = [
-      { lineId: 1, quantity: 2 },
-      { lineId: 2, quantity: 1 },
-    ];
-    const id = await identifyParcel('K1', 'PL_A', pieces);
-    expect(await identifyParcel('K1', 'PL_A', pieces.toReversed())).toBe(id);
-    const others = [
-      identifyParcel('K2', 'PL_A', pieces),
-      identifyParcel('K1', 'PL_B', pieces),
-      identifyParcel('K1', 'PL_A', pieces.slice(1)),
-      identifyParcel('K1', 'PL_A', pieces, [{ deduplicationId: id, isCancelled: false, state: null }]),
-    ];
-    expect(new Set([id, ...(await Promise.all(others))]).size).toBe(5);
-    for (const [isCancelled, state, isSame] of [
-      [true, null, true],
-      [true, 'registered', true],
-      [true, 'cancelled', false],
-      [false, 'registered', false],
-    ] as const)
-      expect(
-        (await identifyParcel('K1', 'PL_A', pieces, [{ deduplicationId: id, isCancelled, state }])) === id,
-      ).toBe(isSame);
-    await expect(identifyParcel('K1', 'PL_A', [])).rejects.toThrow('It was not sent: a parcel needs pieces.');
-  });
-
-  const send = async (changes: object, desk = new ParcelDesk()) => {
-    const recipient = { firstName: 'Oskar', lastName: 'Lis', email: 'o@mail.example', phone: '+48500000202' };
-    const order = {
-      number: 'K1',
-      point: await pointOf('PL_A'),
-      recipient,
-      kilograms: 2,
-      pieces: [{ lineId: 1, quantity: 1 }],
-    };
-    return createParcel({ ...order, ...changes }, desk.carrier, desk.points);
-  };
-
-  it('without its label it is created, and the reason is said', async () => {
-    expect(await send({})).toEqual({
-      trackingNumber: '0',
-      deduplicationId: expect.any(String) as string,
-      label: null,
-      labelProblem: 'not yet',
-    });
-  });
-
-  it('an engine that fetches labels itself gets none', async () => {
-    const { carrier, points } = new ParcelDesk();
-    const fetchLabel = vi.spyOn(carrier.platform.shipments, 'label');
-    const order = {
-      number: 'K1',
-      point: await pointOf('PL_A'),
-      kilograms: 1,
-      pieces: [{ lineId: 1, quantity: 1 }],
-    };
-    const recipient = { firstName: 'Oskar', lastName: 'Lis', email: 'o@mail.example', phone: '+48500000202' };
-    expect(await createParcel({ ...order, recipient }, carrier, points, null)).toMatchObject({
-      ...{ trackingNumber: '0', label: null, labelProblem: null },
-    });
-    expect(fetchLabel).not.toHaveBeenCalled();
-  });
-
-  it('nobody can guess the name of a label’s file, which has the ending of its type', () => {
-    const labelOf = (type: string) => ({ type, bytes: new Uint8Array() });
-    expect(nameLabel(labelOf('application/pdf'))).toMatch(/^[\da-f-]{36}\.pdf$/);
-    const names = [1, 2].map(() => nameLabel(labelOf('text/zpl')));
-    expect(names[0]).toMatch(/^[\da-f-]{36}\.txt$/);
-    expect(names[0]).not.toBe(names[1]);
-  });
-
-  it('a refusal is a sentence for the staff, with the verdict if it is the point’s', async () => {
-    expect(await failureOf(send({ point: null }))).toMatchObject({
-      name: 'ParcelRefusedError',
-      message: 'The order has no pick-up point. Choose one first.',
-      verdict: null,
-    });
-    expect(await failureOf(send({ point: { id: 'PL_GONE' } }))).toMatchObject({
-      message: 'No parcel can be sent to PL_GONE: Not this one: mistyped.',
-      verdict: { problem: 'mistyped' },
-    });
-    const desk = new ParcelDesk();
-    await send({}, desk);
-    const refused = await failureOf(send({ kilograms: 3 }, desk));
-    expect(refused).toBeInstanceOf(ParcelRefusedError);
-    expect(refused).toMatchObject({ message: 'another body', verdict: null, cause: { code: 'rejected' } });
-  });
-
-  it('one that doesn’t exist after a lost answer is refused with the verdict of its point', async () => {
-    const desk = new ParcelDesk();
-    desk.isAnswerLost = true;
-    await failureOf(send({}, desk));
-    desk.droppoint.closed.add('PL_A');
-    desk.isAnswerLost = false;
-    const create = vi.spyOn(desk.carrier.platform.shipments, 'create');
-    // The carrier is asked for a parcel that may exist, and Droppoint only if the carrier refuses it.
-    create.mockRejectedValueOnce(new AppError('unavailable', 'later'));
-    expect(await failureOf(send({}, desk))).toMatchObject({ message: 'later' });
-    create.mockRejectedValueOnce(new AppError('rejected', 'no such point'));
-    expect(await failureOf(send({}, desk))).toMatchObject({
-      message: 'No parcel can be sent to PL_A: Not this one: gone.',
-      verdict: { problem: 'gone' },
-    });
-    // Now the order may move.
-    expect(await desk.carrier.open.of('K1').find()).toBeNull();
-    expect(await send({ point: await pointOf('PL_B') }, desk)).toMatchObject({ trackingNumber: '1' });
-  });
-
-  it('after a lost answer the same body is repeated, even if the order has changed since', async () => {
-    const desk = new ParcelDesk();
-    desk.isAnswerLost = true;
-    await failureOf(send({}, desk));
-    desk.isAnswerLost = false;
-    expect(await send({ kilograms: 3 }, desk)).toMatchObject({ trackingNumber: '0' });
-    expect(desk.count).toBe(1);
-  });
-
-  it('another one waits until it is known whether the carrier has the first', async () => {
-    const desk = new ParcelDesk();
-    const others = { pieces: [{ lineId: 2, quantity: 1 }] };
-    desk.isAnswerLost = true;
-    await failureOf(send({}, desk));
-    expect(await failureOf(send(others, desk))).toMatchObject({
-      cause: { deduplicationId: expect.any(String) as string },
-    });
-    desk.isAnswerLost = false;
-    expect(await failureOf(send(others, desk))).toMatchObject({
-      message:
-        'The carrier already has parcel 0 of this order, whose answer was lost. Send the same items to PL_A: they are in it.',
-    });
-    expect(desk.count).toBe(1);
-    const create = vi.spyOn(desk.carrier.platform.shipments, 'create');
-    create.mockRejectedValueOnce(new AppError('rejected', 'no such parcel'));
-    expect(await send(others, desk)).toMatchObject({ trackingNumber: '1' });
-  });
-
-  it('open ones don’t fill the memory', async () => {
-    const open = new OpenParcels();
-    const parcel = { deduplicationId: '1', pointId: 'PL_A' } as OpenParcel;
-    for (let at = 0; at <= 1_000; at++) await open.of(String(at)).store(parcel);
-    const found = await Promise.all(['0', '1', '1000'].map((number) => open.of(number).find()));
-    expect(found).toEqual([null, parcel, parcel]);
-  });
-
-  it('a name is split, and what it lacks is the customer’s', () => {
-    expect(splitName(' Oskar  van Lis ')).toEqual({ firstName: 'Oskar van', lastName: 'Lis' });
-    expect(splitName('Lis')).toEqual({ firstName: 'Lis', lastName: 'Lis' });
-    expect(splitName('Lis', { firstName: 'Oskar' })).toEqual({ firstName: 'Oskar', lastName: 'Lis' });
-    expect(splitName(null, { firstName: 'Ada', lastName: 'van Dijk' })).toEqual({
-      firstName: 'Ada',
-      lastName: 'van Dijk',
-    });
-    expect(splitName(undefined)).toEqual({ firstName: '', lastName: '' });
-  });
-});
-
-describe('Pushed events', () => {
-  const eventOf = (trackingNumber: string, hour: number, eventId = `${hour}`) => ({
-    ...{ trackingNumber, eventId, eventCode: 'MMD.1001' },
-    timestamp: `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`,
-  });
-
-  it('early ones are stored once, and taken in their order, once', () => {
-    const early = new EarlyEvents();
-    for (const hour of [9, 8, 9]) early.store(eventOf('1', hour));
-    expect(early.take('1').map(({ eventId }) => eventId)).toEqual(['8', '9']);
-    expect(early.take('1')).toEqual([]);
-  });
-
-  it('an event of a known parcel is applied at once, and its failure is the pushed request’s own', async () => {
-    const early = new EarlyEvents();
-    const apply = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(undefined);
-    const parcels = { find: () => Promise.resolve('parcel'), apply };
-    // Of two requests at once, each answers for its own event: a failed one is pushed again.
-    const answers = await Promise.allSettled(
-      [8, 9].map((hour) => early.receive(eventOf('1', hour), parcels)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-    expect(apply).toHaveBeenLastCalledWith('parcel', eventOf('1', 9));
-    expect(early.take('1')).toEqual([]);
-  });
-
-  it('events of an unknown parcel wait until it is stored, even if that happens while one arrives', async () => {
-    const early = new EarlyEvents();
-    const apply = vi.fn().mockResolvedValue(undefined);
-    const find = vi.fn<() => Promise<string | null>>().mockResolvedValue(null);
-    await early.receive(eventOf('1', 9), { find, apply });
-    expect(apply).not.toHaveBeenCalled();
-    find.mockResolvedValueOnce(null).mockResolvedValueOnce('parcel');
-    await early.receive(eventOf('1', 8), { find, apply });
-    expect(apply.mock.calls.map(([, event]) => (event as { eventId: string }).eventId)).toEqual(['8', '9']);
-    await early.adopt('1', { find: () => Promise.resolve('parcel'), apply });
-    expect(apply).toHaveBeenCalledTimes(2);
-  });
-
-  it('no number of them fills the memory', () => {
-    const early = new EarlyEvents();
-    for (let at = 0; at < 501; at++) early.store(eventOf(String(at), 8));
-    for (let at = 0; at < 201; at++) early.store(eventOf('500', 9, `more ${at}`));
-    expect([early.take('0').length, early.take('1').length, early.take('500').length]).toEqual([0, 1, 200]);
-  });
-
-  it('a time that isn’t one changes nothing, and the first event does, whatever its time', () => {
-    const nothing = { state: null, at: null };
-    expect(applyEvent(nothing, { eventCode: 'LMD.1005', timestamp: 'yesterday' })).toBeNull();
-    const change = applyEvent(nothing, { eventCode: 'LMD.1005', timestamp: '1970-01-01T00:00:00Z' });
-    expect(change).toEqual({ state: 'ready', at: new Date(0), isNewState: true, becomes: 'shipped' });
-  });
-
-  const BODY = JSON.stringify(eventOf('1', 8));
-  const signed = (body: string, secret = 's') => ({
-    headers: { 'x-carrier-signature': createHmac('sha256', secret).update(body).digest('base64') },
-    body: new TextEncoder().encode(body),
-  });
-
-  it.each([
-    ['a signed event', signed(BODY), [{ secret: 's' }], 200, undefined],
-    ['without keys', signed(BODY), [], 401, 'No webhook key is set, so events aren’t accepted.'],
-    [
-      'another’s signature',
-      signed(BODY, 't'),
-      [{ secret: 's' }],
-      401,
-      'None of the keys signed this request.',
-    ],
-    ['no event', signed('{}'), [{ secret: 's' }], 400, 'The request is not an event.'],
-    [
-      'a body that was parsed',
-      { headers: {}, body: {} },
-      [{ secret: 's' }],
-      500,
-      'Events can’t be read right now.',
-    ],
-  ])('%s is answered with its status', async (_, request, keys, status, message) => {
-    const received = await receiveEvent(request, keys);
-    expect(received.status).toBe(status);
-    if (received.event === null) {
-      expect(received.message).toBe(message);
-      expect(received.problem).toMatch(new RegExp(`^Answered an event with ${status}: .{20}`));
-    } else expect(received.event).toMatchObject(eventOf('1', 8));
-  });
-});
-
 describe('Nightly check', () => {
   interface Order extends WaitingOrder {
     at: number;
@@ -449,18 +86,21 @@ describe('Nightly check', () => {
     const stored: (string | null)[] = [];
     const closed: number[] = [];
     const marked: number[] = [];
+    const markChecked = vi.fn<Waiting<Order>['markChecked']>((checked) =>
+      Promise.resolve(marked.push(...checked.map(({ at }) => at))),
+    );
     const waiting: Waiting<Order> = {
       read: (after) => {
         const from = after === null ? 0 : after.at + 1;
         return Promise.resolve(orders.slice(from, from + BATCH_SIZE));
       },
-      markChecked: (checked) => Promise.resolve(marked.push(...checked.map(({ at }) => at))),
+      markChecked,
       store: (_, { problem }) => Promise.resolve(stored.push(problem)),
       reportClosed: ({ at }) => Promise.resolve(closed.push(at)),
       languageOf: () => Promise.resolve('pl'),
     };
     const result = await recheckOrders(waiting, new Points(droppoint));
-    return { result, stored, closed, marked };
+    return { result, stored, closed, marked, markChecked };
   }
 
   const makeOrders = async (count: number, problem: string | null = null): Promise<Order[]> => {
@@ -495,60 +135,21 @@ describe('Nightly check', () => {
   it('while Droppoint is away, orders stay as they are, and are counted', async () => {
     const droppoint = new FakeDroppoint();
     droppoint.isAway = true;
-    const { result, marked, stored } = await recheck(await makeOrders(2, 'gone'), droppoint);
-    expect([result, marked, stored]).toEqual([{ checked: 0, marked: 0, unchecked: 2 }, [], []]);
-  });
-});
-
-describe('Return', () => {
-  const SENDER = { firstName: 'Oskar', lastName: 'Lis', email: 'o@mail.example', phone: '+48500000202' };
-
-  /** A store of one order's return, and a carrier whose answers a test gives. */
-  function open(...answers: (object | Error)[]) {
-    let stored: StoredReturn = null;
-    const create = vi.fn(() => {
-      const answer = answers.shift()!;
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
-    });
-    const carrier = { organizationId: 'shop', platform: { returns: { create } } } as unknown as Carrier;
-    const store = {
-      find: () => Promise.resolve(stored),
-      claim: () => {
-        const isFree = stored === null;
-        stored ??= 'open';
-        return Promise.resolve(isFree);
-      },
-      store: (created: StoredReturn) => Promise.resolve((stored = created)),
-    };
-    const click = (waitMs?: number) => createReturnOnce('K1', SENDER, carrier, store, waitMs);
-    return { click, create, store };
-  }
-  const MADE = { parcels: [{ trackingNumber: '7', dropOffCode: '012' }] };
-  const RETURN = { trackingNumber: '7', dropOffCode: '012' };
-
-  it('two clicks create one, and later ones get the same', async () => {
-    const { click, create } = open(MADE);
-    expect(await Promise.all([click(), click()])).toEqual([RETURN, RETURN]);
-    expect(await click()).toEqual(RETURN);
-    const id = expect.any(String) as string;
-    const body = { sender: SENDER, references: { orderNumber: 'K1' } };
-    expect(create).toHaveBeenCalledExactlyOnceWith('shop', body, { deduplicationId: id });
+    const { result, markChecked, stored } = await recheck(await makeOrders(2, 'gone'), droppoint);
+    expect([result, stored]).toEqual([{ checked: 0, marked: 0, unchecked: 2 }, []]);
+    expect(markChecked).not.toHaveBeenCalled();
   });
 
-  it('after a failure or a lost answer, the next click repeats the call with the same id', async () => {
-    const { click, create, store } = open(new AppError('network', 'lost'), MADE);
-    await expect(click()).rejects.toThrow('lost');
-    // So that the next click doesn't wait.
-    expect(await store.find()).toBeNull();
-    expect(await click()).toEqual(RETURN);
-    const ids = (create.mock.calls as unknown[][]).map(([, , options]) => options);
-    expect(ids[0]).toEqual(ids[1]);
-  });
-
-  it('a claim whose program has ended is taken over after a while', async () => {
-    const { click, store } = open({ parcels: [] });
-    await store.claim();
-    expect(await click(0)).toEqual({ trackingNumber: '', dropOffCode: '' });
+  it('an order whose point Droppoint can’t tell about stays as it is, and the others are checked', async () => {
+    const droppoint = new FakeDroppoint();
+    const unknown = { id: 'PL_A', isValid: true, status: 'unknown', errors: [], checkedAt: null };
+    const [open] = await droppoint.checkMany(['PL_A']);
+    droppoint.checkMany.mockResolvedValueOnce([
+      { outcome: 'checked', mayAccept: true, point: unknown } as never,
+      open!,
+    ]);
+    const { result, marked, stored } = await recheck(await makeOrders(2), droppoint);
+    expect([result, marked, stored]).toEqual([{ checked: 1, marked: 0, unchecked: 1 }, [1], []]);
   });
 });
 
@@ -583,8 +184,10 @@ describe('Parcel for the staff', () => {
       {
         trackingNumber: '2',
         events: [
-          event('LMD.1005', 9, { name: 'Kiosk', street: null, city: 'Testowo', pointId: 'PL_A' }),
-          event('CRE.1001', 7, {}),
+          event('LMD.1005', 9, { name: 'Kiosk', street: 'Rynek 1', city: 'Testowo', pointId: 'PL_A' }),
+          event('MMD.1001', 8, { name: 'Sorting', street: null, city: 'Testowo' }),
+          event('CRE.1002', 7, null),
+          event('CRE.1001', 6, {}),
         ],
       },
     ];
@@ -598,8 +201,14 @@ describe('Parcel for the staff', () => {
         trackingNumber: '2',
         state: 'ready',
         events: [
-          { code: 'CRE.1001', time: new Date('2026-11-20T07:00:00Z'), place: null },
-          { code: 'LMD.1005', time: new Date('2026-11-20T09:00:00Z'), place: 'Kiosk, Testowo, PL_A' },
+          { code: 'CRE.1001', time: new Date('2026-11-20T06:00:00Z'), place: null },
+          { code: 'CRE.1002', time: new Date('2026-11-20T07:00:00Z'), place: null },
+          { code: 'MMD.1001', time: new Date('2026-11-20T08:00:00Z'), place: 'Sorting, Testowo' },
+          {
+            code: 'LMD.1005',
+            time: new Date('2026-11-20T09:00:00Z'),
+            place: 'Kiosk, Rynek 1, Testowo, PL_A',
+          },
         ],
       },
     ]);

@@ -33,12 +33,32 @@ const read = (value: unknown, path: string): unknown =>
 it('The markup of a parcel has every required field, and says where it can be collected', () => {
   const markup = toParcelDelivery(DELIVERY);
   for (const path of REQUIRED.split(/\s+/)) expect(read(markup, path), path).toEqual(expect.any(String));
-  expect(markup).toMatchObject({
+  expect(markup).toEqual({
+    '@context': 'https://schema.org',
     '@type': 'ParcelDelivery',
-    deliveryAddress: { name: 'Kiosk', streetAddress: 'Sportowa 1, PL_WAR197M', postalCode: '00-001' },
+    trackingNumber: '690000000000000000001042',
+    trackingUrl: 'https://points.example/parcel#690000000000000000001042',
+    carrier: { '@type': 'Organization', name: 'The carrier' },
+    deliveryAddress: {
+      '@type': 'PostalAddress',
+      name: 'Kiosk',
+      streetAddress: 'Sportowa 1, PL_WAR197M',
+      addressLocality: 'Warszawa',
+      addressRegion: '',
+      addressCountry: 'PL',
+      postalCode: '00-001',
+    },
     expectedArrivalUntil: '2026-11-30T22:00:00.000Z',
-    itemShipped: [{ name: 'Teapot' }, { name: 'Two cups' }],
-    partOfOrder: { orderNumber: 'K1', orderStatus: 'https://schema.org/OrderPickupAvailable' },
+    itemShipped: [
+      { '@type': 'Product', name: 'Teapot' },
+      { '@type': 'Product', name: 'Two cups' },
+    ],
+    partOfOrder: {
+      '@type': 'Order',
+      orderNumber: 'K1',
+      merchant: { '@type': 'Organization', name: 'Kiln & Kettle' },
+      orderStatus: 'https://schema.org/OrderPickupAvailable',
+    },
   });
 });
 
@@ -52,7 +72,9 @@ it('The markup of a parcel has a status of schema.org’s in every state', () =>
 });
 
 it('The markup of a parcel isn’t written without an item, and an address without a name has its street', () => {
-  expect(() => toParcelDelivery({ ...DELIVERY, items: [] })).toThrow(RangeError);
+  expect(() => toParcelDelivery({ ...DELIVERY, items: [] })).toThrow(
+    new RangeError('A delivery needs the name of at least one item.'),
+  );
   const address = { ...DELIVERY.address, company: '', streetLine2: '' };
   expect(toParcelDelivery({ ...DELIVERY, address }).deliveryAddress).toMatchObject({
     name: 'Sportowa 1',

@@ -33,6 +33,8 @@ describe('Texts about a parcel', () => {
     ['an older one, it is requested once more', 'ready', ['on_its_way', 'ready'], 2],
     ['the same, it isn’t', 'ready', ['ready'], 1],
     ['the one as which it is reported, it isn’t', 'returned', ['returning'], 1],
+    ['the one as which a cancelled parcel is reported, it isn’t', 'cancelled', ['problem'], 1],
+    ['the only one that is known, it isn’t', null, ['ready'], 1],
     ['still another, it is taken', 'ready', ['on_its_way', 'on_its_way'], 2],
   ] as const)('if the answer’s state is %s', async (_, state, states, count) => {
     vi.useFakeTimers();

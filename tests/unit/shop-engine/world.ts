@@ -90,6 +90,10 @@ export class FakeDroppoint {
   }
 }
 
+/** A point as an order stores it. */
+export const pointOf = async (id: string): Promise<PickupPoint> =>
+  (await new Points(new FakeDroppoint()).check(id, null, null, 'en')).point!;
+
 /** An engine of a few lines, on the core, with one order. */
 export class SmallShop {
   readonly droppoint = new FakeDroppoint();
