@@ -54,9 +54,10 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
 
 /** Checks the version first: all other fields may differ in a later format. */
 function checkManifest(json: unknown): SnapshotManifest {
-  const { format, major, minor } = (json ?? {}) as Partial<SnapshotManifest>;
+  const { format, major, ...others } = (json ?? {}) as Partial<SnapshotManifest>;
+  const minor = Number.isInteger(others.minor) ? others.minor! : 0;
   const isOurs = format === SNAPSHOT_FORMAT && Number.isInteger(major);
-  if (isOurs && (major !== SNAPSHOT_MAJOR || !((minor ?? 0) >= OLDEST_MINOR))) {
+  if (isOurs && (major !== SNAPSHOT_MAJOR || minor < OLDEST_MINOR)) {
     throw new AppError(
       'unsupported_version',
       `The snapshot has form ${major}.${minor}; this reader knows ${SNAPSHOT_MAJOR}.${OLDEST_MINOR} and later.`,

@@ -27,7 +27,7 @@ export {
   type ParcelStore,
   type ReceivedEvent,
 } from './events.ts';
-export { fetchLabel, nameLabel } from './label.ts';
+export { fetchShipmentLabel, nameLabel } from './label.ts';
 export { explainFixedPoint, type OpenParcel, type OpenParcelStore } from './open-parcel.ts';
 export { toParcelDelivery, type Delivery } from './parcel-delivery.ts';
 export { fetchParcelTexts, type ParcelNews } from './parcel-texts.ts';

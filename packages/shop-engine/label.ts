@@ -2,7 +2,7 @@ import type { Label, LabelFormat } from '#platform/labels.ts';
 import type { Carrier } from './accounts.ts';
 
 /** Fetches the label of a parcel. @throws AppError if the carrier doesn't answer with one */
-export const fetchLabel = async (
+export const fetchShipmentLabel = async (
   { platform, organizationId }: Pick<Carrier, 'platform' | 'organizationId'>,
   trackingNumber: string,
   format: LabelFormat,

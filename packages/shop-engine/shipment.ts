@@ -5,7 +5,7 @@ import type { Label, LabelFormat } from '#platform/labels.ts';
 import type { ParcelState } from '#platform/parcel-state.ts';
 import type { Shipment } from '#platform/shipping.ts';
 import type { Carrier } from './accounts.ts';
-import { fetchLabel } from './label.ts';
+import { fetchShipmentLabel } from './label.ts';
 import { isNotCreated, type OpenParcel, type OpenParcelStore } from './open-parcel.ts';
 import type { PickupPoint, Points, Verdict } from './verdict.ts';
 
@@ -102,7 +102,7 @@ export async function createParcel(
     const trackingNumber = await sendParcel(parcel, carrier);
     await open.remove();
     if (labelFormat === null) return { trackingNumber, deduplicationId, label: null, labelProblem: null };
-    const label = await fetchLabel(carrier, trackingNumber, labelFormat).then(
+    const label = await fetchShipmentLabel(carrier, trackingNumber, labelFormat).then(
       (fetched) => ({ label: fetched, labelProblem: null }),
       // The parcel exists, and its label can be fetched later.
       (error: unknown) => ({ label: null, labelProblem: describeError(error) }),

@@ -25,7 +25,7 @@ export interface Addressed {
 const toPlain = (address: MedusaAddress | null | undefined): PlainAddress | null =>
   address ? Object.fromEntries(FIELDS.map(([plain, name]) => [plain, address[name]])) : null;
 
-export const addressesOf = ({ shipping_address, billing_address }: Addressed): OrderAddresses => ({
+export const readOrderAddresses = ({ shipping_address, billing_address }: Addressed): OrderAddresses => ({
   shipping: toPlain(shipping_address),
   billing: toPlain(billing_address),
 });
@@ -38,7 +38,7 @@ export const copyAddress = (address: MedusaAddress | null | undefined): MedusaAd
   address ? pick(address, [...PERSON, ...FIELDS.map(([, name]) => name), 'province']) : null;
 
 /** The addresses of a cart or an order that change when it goes to a point. */
-export const applyMove = (
+export const moveAddresses = (
   { shipping_address: own }: Addressed,
   { shipping, storesOwn }: NonNullable<ReturnType<typeof moveToPoint>>,
 ): Addressed => ({

@@ -1,8 +1,8 @@
 import { decideOrder } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { addressesOf } from './addresses.ts';
+import { readOrderAddresses } from './addresses.ts';
 import type { CartToDeliver } from './cart.ts';
-import { describeVerdict, findMethod, refuse, serviceOf } from './pickup.ts';
+import { describeVerdict, findMethod, refusePickup, serviceOf } from './pickup.ts';
 
 /** A cart as far as the check reads it. */
 interface Cart extends CartToDeliver {
@@ -38,15 +38,15 @@ export async function guardCart(
     {
       needs: found && (service.needsOf(found.pickup.option) ?? { countries: [], types: [] }),
       point: found ? found.pickup.point : row!.point,
-      addresses: addressesOf(cart),
+      addresses: readOrderAddresses(cart),
       isPaid,
       language: cart.locale,
     },
     service.points,
   );
-  if (action === 'refuse') throw refuse(verdict!.message, verdict!.problem);
+  if (action === 'refuse') throw refusePickup(verdict!.message, verdict!.problem);
   // A hook can't change the cart, of which the order is already being made.
-  if (move !== null && !isPaid) throw refuse(ADDRESS_CHANGED, 'address');
+  if (move !== null && !isPaid) throw refusePickup(ADDRESS_CHANGED, 'address');
   if (found === null && move === null && action === 'accept') return service.deletePickups(row!.id);
   const result = verdict ?? { problem: 'address', alternatives: [] };
   await service.savePickup({ cart_id: cart.id }, { point, ...describeVerdict(result) });

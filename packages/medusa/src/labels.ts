@@ -1,5 +1,5 @@
 import type { Label } from '@droppoint/platform';
-import { fetchLabel, nameLabel } from '@droppoint/platform/order';
+import { fetchShipmentLabel, nameLabel } from '@droppoint/platform/order';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { Modules } from '@medusajs/framework/utils';
 import { lock } from './lock.ts';
@@ -23,7 +23,7 @@ export async function loadLabel(container: MedusaContainer, number: string): Pro
       return { type: stored, bytes: Uint8Array.from(await files.getAsBuffer(fileId)) } as Label;
     const order = await findOrder(container, { id: order_id });
     const carrier = service.accounts.of(order?.sales_channel_id);
-    const label = await fetchLabel(carrier, number, service.settings.labelFormat);
+    const label = await fetchShipmentLabel(carrier, number, service.settings.labelFormat);
     const { type, bytes } = label;
     const content = Buffer.from(bytes).toString('base64');
     const input = { filename: nameLabel(label), mimeType: type, content, access: 'private' } as const;

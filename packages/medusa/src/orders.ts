@@ -10,10 +10,10 @@ import { createReturnLink } from '@droppoint/platform/shop';
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { MedusaError, Modules } from '@medusajs/framework/utils';
 import { updateOrderWorkflow } from '@medusajs/medusa/core-flows';
-import { addressesOf, applyMove, readPerson, type MedusaAddress } from './addresses.ts';
+import { readOrderAddresses, moveAddresses, readPerson, type MedusaAddress } from './addresses.ts';
 import { DroppointEvents, emitPointClosed } from './events.ts';
 import { lock } from './lock.ts';
-import { describeVerdict, findMethod, refuse, serviceOf, writePickup, type Method } from './pickup.ts';
+import { describeVerdict, findMethod, refusePickup, serviceOf, writePickup, type Method } from './pickup.ts';
 import { findRow } from './query.ts';
 import { PROVIDER_ID } from './settings.ts';
 
@@ -89,10 +89,10 @@ export async function adoptOrder(container: MedusaContainer, orderId: string): P
 
 /** Makes a point the delivery address of an order; within its country, because prices stay. */
 async function moveOrder(container: MedusaContainer, order: Order, point: PickupPoint): Promise<void> {
-  const move = moveToPoint(addressesOf(order), point, null);
+  const move = moveToPoint(readOrderAddresses(order), point, null);
   if (move === null) return;
   const { id } = order;
-  const { shipping_address, billing_address } = applyMove(order, move) as Record<string, never>;
+  const { shipping_address, billing_address } = moveAddresses(order, move) as Record<string, never>;
   await updateOrderWorkflow(container).run({ input: { id, user_id: '', shipping_address } });
   // The workflow refuses the first billing address of an order as a change of its country.
   if (billing_address) await container.resolve(Modules.ORDER).updateOrders(id, { billing_address });
@@ -112,16 +112,16 @@ export function setOrderPoint(container: MedusaContainer, orderId: string, point
     const order = await readOrder(container, orderId);
     const service = serviceOf(container);
     const fixed = explainFixedPoint(hasParcel(order), await service.openParcelOf(orderId).find());
-    if (fixed !== null) throw refuse(fixed);
+    if (fixed !== null) throw refusePickup(fixed);
     const found = await findOrderMethod(container, order);
-    if (found === null) throw refuse('The order’s shipping method needs no pick-up point.');
+    if (found === null) throw refusePickup('The order’s shipping method needs no pick-up point.');
     const { option } = found.pickup;
     const verdict = await service.points.check(pointId, service.needsOf(option), null, order.locale);
     const { mayAccept, point, problem } = verdict;
     if (!mayAccept || point === null) return verdict;
     const country = order.shipping_address?.country_code;
     if (country && country.toUpperCase() !== point.countryCode)
-      throw refuse(`The order’s prices are for ${country.toUpperCase()}: choose a point there.`);
+      throw refusePickup(`The order’s prices are for ${country.toUpperCase()}: choose a point there.`);
     await moveOrder(container, order, point);
     const data = writePickup({ option, point, problem });
     await container.resolve(Modules.ORDER).updateOrderShippingMethods({ id: found.method.id, data });

@@ -47,7 +47,7 @@ export const describeVerdict = ({ problem, alternatives }: Pick<Verdict, 'proble
 });
 
 /** @param message a sentence for the shopper or the staff */
-export const refuse = (message: string, problem?: string | null) =>
+export const refusePickup = (message: string, problem?: string | null) =>
   new MedusaError(MedusaError.Types.NOT_ALLOWED, message, problem ?? undefined);
 
 /** The refusal of a point, as an answer of 409. */

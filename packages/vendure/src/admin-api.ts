@@ -29,7 +29,7 @@ import { CarrierError, PickupPointError } from './errors.ts';
 import { SETTINGS_TOKEN, type VendureSettings } from './options.ts';
 import { pointOf } from './address.ts';
 import { OrderPoints } from './order-points.ts';
-import { Parcels, readRecipient } from './parcels.ts';
+import { Parcels, describeRecipient } from './parcels.ts';
 import { POINT_TYPES } from './point-types.ts';
 import { VendurePoints } from './points.ts';
 import { createUnionResolver } from './union-resolver.ts';
@@ -165,7 +165,7 @@ class AdminResolver {
     return toResult(async () =>
       createReturnOnce(
         order.code,
-        readRecipient(order),
+        describeRecipient(order),
         await this.carriers.ofOrder(orderId),
         this.#storeOf(ctx, order),
       ),

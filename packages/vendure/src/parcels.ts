@@ -1,7 +1,7 @@
 import type { Label, ParcelState } from '@droppoint/platform';
 import {
   createParcel,
-  fetchLabel,
+  fetchShipmentLabel,
   nameLabel,
   ParcelRefusedError,
   splitName,
@@ -52,7 +52,7 @@ export class Parcels {
     const parcel = {
       number: order.code,
       point: pointOf(order),
-      recipient: readRecipient(order),
+      recipient: describeRecipient(order),
       kilograms: kilograms || items.map(weigh).reduce((one, other) => one + other),
       pieces: items.map(({ orderLineId: lineId, quantity }) => ({ lineId, quantity })),
       earlier: earlier.map(({ state, customFields }) => ({
@@ -97,7 +97,7 @@ export class Parcels {
     const stored = customFields.droppointLabel;
     if (!stored) {
       const carrier = await this.carriers.ofOrder(orderId);
-      return fetchLabel(carrier, trackingCode, this.settings.labelFormat);
+      return fetchShipmentLabel(carrier, trackingCode, this.settings.labelFormat);
     }
     const [type, name] = stored.split(' ') as [string, string];
     const bytes = await this.configService.assetOptions.assetStorageStrategy.readFileToBuffer(name);
@@ -119,7 +119,7 @@ export class Parcels {
 }
 
 /** The recipient: the person in the delivery address. */
-export function readRecipient({ customer, shippingAddress }: Order) {
+export function describeRecipient({ customer, shippingAddress }: Order) {
   return {
     ...splitName(shippingAddress.fullName, customer),
     email: customer?.emailAddress ?? '',

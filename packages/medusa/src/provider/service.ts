@@ -9,7 +9,7 @@ import type {
 } from '@medusajs/framework/types';
 import { readPerson, type MedusaAddress } from '../addresses.ts';
 import { findService } from '../modules/droppoint/service.ts';
-import { describeRefusal, readPickup, refuse, writePickup } from '../pickup.ts';
+import { describeRefusal, readPickup, refusePickup, writePickup } from '../pickup.ts';
 import { labelPathOf } from '../settings.ts';
 
 type Data = Record<string, unknown>;
@@ -63,7 +63,7 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
     const known = stored?.id === id ? stored : null;
     const verdict = await service.points.check(id, service.needsOf(option), known, locale);
     const { mayAccept, message, point, problem } = verdict;
-    if (!mayAccept) throw Object.assign(refuse(message, problem), { refusal: describeRefusal(verdict) });
+    if (!mayAccept) throw Object.assign(refusePickup(message, problem), { refusal: describeRefusal(verdict) });
     return writePickup({ option, point, problem });
   }
 
@@ -124,7 +124,7 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
       return { data: { droppoint_number: trackingNumber }, labels: [label] };
     } catch (error) {
       if (!(error instanceof ParcelRefusedError)) throw error;
-      throw refuse(error.message, error.verdict?.problem);
+      throw refusePickup(error.message, error.verdict?.problem);
     }
   }
 

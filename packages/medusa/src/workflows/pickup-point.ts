@@ -12,7 +12,7 @@ import {
   WorkflowResponse,
 } from '@medusajs/framework/workflows-sdk';
 import { isAddressOf, isFilled, moveToPoint } from '@droppoint/platform/order';
-import { addressesOf, applyMove, copyAddress } from '../addresses.ts';
+import { readOrderAddresses, moveAddresses, copyAddress } from '../addresses.ts';
 import { CART_FIELDS, type CartToDeliver } from '../cart.ts';
 import { findMethod, serviceOf } from '../pickup.ts';
 
@@ -24,12 +24,12 @@ const storePointStep = createStep(
     const key = { cart_id: cart.id };
     const earlier = await service.findPickup(key);
     const { point, problem } = findMethod(cart.shipping_methods)!.pickup;
-    const addresses = addressesOf(cart);
+    const addresses = readOrderAddresses(cart);
     const isOwn = !earlier?.point || !isAddressOf(addresses.shipping, earlier.point);
     const own = isOwn && isFilled(addresses.shipping) && { own_address: copyAddress(cart.shipping_address) };
     await service.savePickup(key, { point, problem, alternatives: [], ...own });
     const move = moveToPoint(addresses, point!, earlier?.point ?? null);
-    return new StepResponse({ id: cart.id, ...(move && applyMove(cart, move)) }, { key, earlier });
+    return new StepResponse({ id: cart.id, ...(move && moveAddresses(cart, move)) }, { key, earlier });
   },
   async (undo, { container }) => {
     if (!undo) return;
@@ -44,7 +44,7 @@ const forgetPointStep = createStep('droppoint-forget-point', async (cart: CartTo
   const row = await service.findPickup({ cart_id: cart.id });
   if (row) await service.deletePickups(row.id);
   const own = row?.own_address ?? copyAddress(cart.billing_address);
-  const isPoints = row?.point != null && isAddressOf(addressesOf(cart).shipping, row.point);
+  const isPoints = row?.point != null && isAddressOf(readOrderAddresses(cart).shipping, row.point);
   return new StepResponse({ id: cart.id, ...(isPoints && { shipping_address: own }) });
 });
 

@@ -7,7 +7,7 @@ import { findCash } from './find-cash.ts';
 import { findPieces } from './find-pieces.ts';
 import { findStop } from './find-stop.ts';
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts';
-import { joinParts } from './joined-columns.ts';
+import { joinCells } from './joined-columns.ts';
 import { isPointColumn } from './guess-by-name.ts';
 import { findFallbacks, findHeader, matchColumns, nameHeader } from './match-columns.ts';
 import { matchKnownExport } from './known-exports.ts';
@@ -179,7 +179,7 @@ export function textsOf(
     const text = field === 'pointId' ? readPointId(cell, !holdsOnlyPoints(name)) : cell;
     const others = parts.get(field) ?? [];
     parts.set(field, [...others, { name, text }]);
-    texts[field] = others.length === 0 ? text : joinParts(field, parts.get(field)!);
+    texts[field] = others.length === 0 ? text : joinCells(field, parts.get(field)!);
   }
   for (const [at, field] of findFallbacks(header, columns).entries())
     if (field !== null && !texts[field]?.trim()) texts[field] = cells[at] ?? '';

@@ -14,7 +14,7 @@ interface Part {
 const BARE = /^[\p{L}\d]{1,4}$/u;
 
 /** Joins the parts of a field that stand in several columns of a row, in their order. */
-export function joinParts(field: ImportField, parts: readonly Part[]): string {
+export function joinCells(field: ImportField, parts: readonly Part[]): string {
   const filled = parts
     .map(({ name, text }) => ({ name: name.trim(), text: text.trim() }))
     .filter(({ text }) => text !== '');
