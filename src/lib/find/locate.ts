@@ -58,7 +58,8 @@ export const isVague = (accuracyMetres: number): boolean => accuracyMetres >= VA
 /** Gets the device's position. Browsers prompt the visitor, so call it only after a click. Never throws. */
 export function locate(device: Device = readDevice(), now: () => number = Date.now): Promise<LocateAnswer> {
   const { geolocation, secure, framed, allowed } = device;
-  if (provided !== null && now() - provided.atMs < MAXIMUM_AGE_MS) return Promise.resolve(provided.answer);
+  if (provided !== null && now() - provided.atMs >= MAXIMUM_AGE_MS) provided = null;
+  if (provided !== null) return Promise.resolve(provided.answer);
   if (!secure) return Promise.resolve({ problem: 'insecure' });
   if (geolocation === undefined) return Promise.resolve({ problem: 'unsupported' });
   if (allowed === false) return Promise.resolve({ problem: framed ? 'blocked' : 'refused' });
