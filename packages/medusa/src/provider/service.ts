@@ -63,7 +63,8 @@ export class DroppointProvider extends AbstractFulfillmentProviderService {
     const known = stored?.id === id ? stored : null;
     const verdict = await service.points.check(id, service.needsOf(option), known, locale);
     const { mayAccept, message, point, problem } = verdict;
-    if (!mayAccept) throw Object.assign(refusePickup(message, problem), { refusal: describeRefusal(verdict) });
+    if (!mayAccept)
+      throw Object.assign(refusePickup(message, problem), { refusal: describeRefusal(verdict) });
     return writePickup({ option, point, problem });
   }
 
