@@ -14,12 +14,33 @@ export function findFieldErrors(
   schema: z.ZodMiniType,
   body: unknown,
 ): (FieldError & { codes: readonly FieldCode[] })[] {
-  const result = schema.safeParse(body);
+  const result = parse(schema, body);
+  if (result === null) return [{ path: findOddLength(body) ?? '(body)', codes: ['invalid'] }];
   if (result.success) return [];
   const fields = new Map<string, Set<FieldCode>>();
   for (const { path, code } of result.error.issues.flatMap((issue) => describe(issue, body, [])))
     fields.set(path, (fields.get(path) ?? new Set()).add(code));
   return [...fields].map(([path, codes]) => ({ path, codes: [...codes] }));
+}
+
+/** @returns null if zod throws: it compares the `length` of whatever has one, and an object may have one without a primitive value */
+function parse(schema: z.ZodMiniType, body: unknown) {
+  try {
+    return schema.safeParse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the first field whose `length` is an object itself; null if there is none. */
+function findOddLength(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if ('length' in value && typeof value.length === 'object') return path.join('.');
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findOddLength(inner, [...path, name]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** @throws AppError `rejected` with `fields`, which its message names too */

@@ -167,6 +167,13 @@ it('A destination with an invalid point id still counts as a point', () => {
   expect(findFieldErrors(schema, wrong)).toEqual([{ path: 'destination.pointId', codes: ['invalid'] }]);
 });
 
+it('An object whose length is an object is an invalid field, not an error of zod', () => {
+  const { schema, sound } = BODIES.shipment;
+  const odd = { length: { toString: null } };
+  for (const path of ['parcels', 'sender.firstName', 'recipient.email'])
+    expect(findFieldErrors(schema, change(sound, path, odd))).toEqual([{ path, codes: ['invalid'] }]);
+});
+
 it('The message lists all mistakes in one sentence', () => {
   const { schema, sound } = BODIES.shipment;
   const wrong = change(change(sound, 'sender.email', 'x'.repeat(300)), 'recipient.lastName', undefined);
