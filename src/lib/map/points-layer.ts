@@ -11,7 +11,7 @@ import type { createRovingFocus } from './roving-focus.ts';
 
 /** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
-/** In the first frame nothing moves yet, so a phone's whole view, some forty pins in a large city, appears at once. */
+/** In the map's first frame nothing moves yet, so a phone's whole view, some forty pins in a large city, appears at once. */
 const FIRST_PINS = 60;
 /** Maximum number of unused pins stored for reuse, per variant. */
 const SPARE_PINS = 100;
@@ -42,6 +42,7 @@ export function createPointsLayer(
   /** The open point's own pin, if a cluster or stack contains it. */
   let lifted: PinElement | null = null;
   let frame = 0;
+  let hasDrawnPins = false;
   /** Set when the map has come to rest, until it has been redrawn. */
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let zooming = false;
@@ -97,7 +98,8 @@ export function createPointsLayer(
 
   /** Draws as many new pins as one frame has time for, and queues the others. */
   function drawFresh(fresh: readonly [string, Cluster][], lost: HTMLElement | null, atRest: boolean): void {
-    const amount = pins.size === 0 ? FIRST_PINS : PINS_A_FRAME;
+    const amount = hasDrawnPins ? PINS_A_FRAME : FIRST_PINS;
+    hasDrawnPins ||= fresh.length > 0;
     for (const [key, cluster] of fresh.slice(0, amount)) pins.set(key, take(cluster));
     applyMarks();
     place();
