@@ -25,8 +25,8 @@ export function announceEnd(onMap: number, rejected: number, failedPages: number
 
 /** Creating the first number formatter takes a slow phone 80 ms or more. This long after their points have come, the pins are drawn. */
 const ANNOUNCED_AFTER_POINTS_MS = 300;
-/** Delay in a view without points. */
-const ANNOUNCED_WITHOUT_POINTS_MS = 2_500;
+/** Delay of the work that follows the first pins, in a view without any. */
+export const WITHOUT_PINS_MS = 2_500;
 
 /** The network that shoppers choose from, with its loading state and announcements. */
 export class NetworkState {
@@ -173,7 +173,7 @@ export class NetworkState {
     const announce = () => {
       if (!this.signal.aborted && this.announcement === '') this.#announceEnd(network);
     };
-    const timer = setTimeout(announce, ANNOUNCED_WITHOUT_POINTS_MS);
+    const timer = setTimeout(announce, WITHOUT_PINS_MS);
     const stopWaiting = network.onchange(() => {
       stopWaiting();
       clearTimeout(timer);
